@@ -299,7 +299,8 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
       for (const each of some) {
         const [words = '', ...buttons] = each.map((text) => t(text, 'shoppingCart.ts', '3', '12'));
         // As `notify` does, so that VS Code shows all of it.
-        const close = words.length > 27 && buttons.length === 0 ? [t('OK')] : [];
+        const isLong = words.replaceAll(/\p{Script=Han}/gu, '  ').length > 55;
+        const close = isLong && buttons.length === 0 ? [t('OK')] : [];
         await editor.execute('endToEndTests.notify', words, ...buttons, ...close);
       }
       await toasts

@@ -6,6 +6,7 @@ import { until } from './until.ts';
 
 const themeSetting = 'workbench.colorTheme';
 const customSetting = 'editor.tokenColorCustomizations';
+const preferredSettings = ['workbench.preferredLightColorTheme', 'workbench.preferredDarkColorTheme'];
 
 /** The color of a class in a style sheet. */
 const colorOf = (styles: string, name: string) =>
@@ -19,10 +20,11 @@ describe('the colors of code in the editor’s theme', () => {
   const set = (name: string, value: unknown) =>
     vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
 
+  before(() => theme.read());
   after(async () => {
     theme.dispose();
-    await set(themeSetting, undefined);
-    await set(customSetting, undefined);
+    for (const name of [themeSetting, customSetting, 'window.autoDetectColorScheme', ...preferredSettings])
+      await set(name, undefined);
   });
 
   /** Built-in themes, with the colors of a comment, a string and a keyword of control as their files say. */
@@ -51,12 +53,27 @@ describe('the colors of code in the editor’s theme', () => {
       comments: '#111111',
       strings: '#222222',
       '[Monokai]': { strings: { foreground: '#333333', fontStyle: 'italic' } },
-      '[Default Dark+]': { comments: '#444444' },
+      '[Default Dark+][*Light*]': { comments: '#444444' },
+      '[*kai]': { numbers: '#666666' },
       textMateRules: [{ scope: 'keyword.control', settings: { foreground: '#555555' } }],
     });
     await until(() => colorOf(latest, 'comment') === '#111111');
-    strictEqual(['string', 'control'].map((each) => colorOf(latest, each)).join(), '#333333,#555555');
+    strictEqual(
+      ['string', 'control', 'number'].map((each) => colorOf(latest, each)).join(),
+      '#333333,#555555,#666666',
+    );
     ok(latest.includes('.hljs-string { color: #333333; font-style: italic;'));
+  });
+
+  it('are those of the preferred theme while VS Code follows the system', async () => {
+    await set(customSetting, undefined);
+    await set(preferredSettings[0] ?? '', 'Quiet Light');
+    await set(preferredSettings[1] ?? '', 'Abyss');
+    await set('window.autoDetectColorScheme', true);
+    // As their files say.
+    await until(() => ['#448c27', '#22aa44'].includes(colorOf(latest, 'string') ?? ''));
+    await set('window.autoDetectColorScheme', undefined);
+    await until(() => colorOf(latest, 'control') === '#f92672');
   });
 
   it('are unknown for a theme that is not there', async () => {

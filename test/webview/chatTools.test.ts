@@ -56,6 +56,27 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
+  it('have the theme’s colors of code only after approval, so that none hides a part of a command', async () => {
+    const colors = '.hljs-string { color: rgb(1, 2, 3); }';
+    const colorOfString = () =>
+      call()
+        .locator('.tool-input .hljs-string')
+        .evaluate((text) => getComputedStyle(text).color);
+    const input = '';
+    const command = 'echo "a"';
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '' })), codeStyles: colors });
+    await tell({ input, command, status: 'asking' });
+    const textColor = await call()
+      .locator('.tool-input')
+      .evaluate((text) => getComputedStyle(text).color);
+    strictEqual(await colorOfString(), textColor);
+    await tell({ input, command, status: 'done' });
+    await call().locator('summary').click();
+    strictEqual(await colorOfString(), 'rgb(1, 2, 3)');
+    await chat.tell({ type: 'codeStyles', codeStyles: colors.replace('1, 2, 3', '4, 5, 6') });
+    strictEqual(await colorOfString(), 'rgb(4, 5, 6)');
+  });
+
   it('get the focus by a key in the empty input, which approves nothing by itself', async () => {
     const input = chat.page.getByRole('textbox', { name: 'Message' });
     await input.focus();

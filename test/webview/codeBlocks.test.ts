@@ -38,23 +38,26 @@ describe('blocks of code and links of a response', () => {
     });
 
   it('have the colors of the editor’s theme, and others where these are not known', async () => {
-    await show('```ts\nif (a) return `x$' + '{b}`;\n```');
+    await show('```ts\nconst a = new B();\nif (a) `x$' + '{b}`;\n```\n\n```sql\nselect a from b\n```');
     await drawn();
     const colors = () =>
       page
-        .locator('.hljs-control, .hljs-string, .hljs-subst')
+        .locator('.hljs-keyword, .hljs-string, .hljs-subst')
         .evaluateAll((all) => all.map((one) => `${one.className} ${getComputedStyle(one).color}`));
     const unknown = await colors();
     await page.evaluate(() =>
       codePage.showCodeStyles(
-        '.hljs-keyword { color: #010101 }\n.hljs-control { color: #020202 }\n.hljs-string { color: #030303 }\n.hljs-subst { color: #040404 }',
+        '.hljs-keyword { color: #010101 } .hljs-storage { color: #020202 } .hljs-control { color: #030303 } .hljs-string { color: #040404 } .hljs-subst { color: #050505 }',
       ),
     );
     deepStrictEqual(await colors(), [
-      'hljs-keyword hljs-control rgb(2, 2, 2)',
-      'hljs-keyword hljs-control rgb(2, 2, 2)',
-      'hljs-string rgb(3, 3, 3)',
-      'hljs-subst rgb(4, 4, 4)',
+      'hljs-keyword hljs-storage rgb(2, 2, 2)',
+      'hljs-keyword rgb(1, 1, 1)',
+      'hljs-keyword hljs-control rgb(3, 3, 3)',
+      'hljs-string rgb(4, 4, 4)',
+      'hljs-subst rgb(5, 5, 5)',
+      'hljs-keyword rgb(1, 1, 1)',
+      'hljs-keyword rgb(1, 1, 1)',
     ]);
     await page.evaluate(() => codePage.showCodeStyles(''));
     deepStrictEqual(await colors(), unknown);

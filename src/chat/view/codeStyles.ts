@@ -22,7 +22,8 @@ const scopesOfClasses: readonly (readonly [name: string, ...scopes: string[]])[]
   ['comment', 'comment.line'],
   ['quote', 'markup.quote', 'comment.line'],
   ['doctag', 'storage.type.class', 'comment.line'],
-  ['keyword', 'storage.type', 'keyword.other'],
+  ['keyword', 'keyword.other'],
+  ['storage', 'storage.type'],
   ['control', 'keyword.control'],
   ['operator', 'keyword.operator'],
   ['literal', 'constant.language'],
@@ -69,7 +70,8 @@ export function codeStyles(tokenColors: readonly unknown[]): string {
         found.find((each) => each.color !== undefined) ?? {};
       const italic = fontStyle.includes('italic') ? 'italic' : 'normal';
       const bold = fontStyle.includes('bold') ? 'bold' : 'inherit';
-      return `.hljs-${name} { color: ${color}; font-style: ${italic}; font-weight: ${bold}; }`;
+      const line = fontStyle.includes('underline') ? 'underline' : 'none';
+      return `.hljs-${name} { color: ${color}; font-style: ${italic}; font-weight: ${bold}; text-decoration: ${line}; }`;
     })
     .join('\n');
 }
@@ -94,7 +96,7 @@ function readRule(rule: unknown): TokenRule[] {
   if (!isFields(rule) || !isFields(rule['settings'])) return [];
   const { foreground, fontStyle } = rule['settings'];
   const color =
-    typeof foreground === 'string' && /^#[\da-f]{3,8}$/i.test(foreground) ? foreground : undefined;
+    typeof foreground === 'string' && /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(foreground) ? foreground : undefined;
   const scopes = [rule['scope']]
     .flat()
     .flatMap((scope) => (typeof scope === 'string' ? scope.split(',') : []))

@@ -93,7 +93,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
 
   /** Everything that a page shows, except its turns and the URI of its images. */
   async function readSnapshot(others: Pick<ChatSnapshot, 'changes' | 'reading'>): Promise<ChatSnapshot> {
-    const [open, connection, model, context, codeStyles] = await Promise.all([
+    const [open, connection, model, context] = await Promise.all([
       ports.session(),
       targets.connectionView(),
       targets.modelView(),
@@ -116,7 +116,8 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       system: open.system,
       isTrusted: vscode.workspace.isTrusted,
       accessibility: readAccessibility(),
-      codeStyles,
+      // Last: what changes while the others are read would be lost.
+      codeStyles: await editorTheme.read(),
     };
   }
 

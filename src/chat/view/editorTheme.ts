@@ -10,8 +10,8 @@ const mostIncluded = 8;
 
 /**
  * The style sheet for code in the colors of the active color theme. VS Code tells views its own colors, not those of
- * code: they are read from the theme's files. `''` where those can't be read: a theme of the other side of a remote
- * connection, one that is only previewed, or one in the form of TextMate.
+ * code: they are read from the theme's files. `''` if those can't be read: a theme on the other side of a remote connection,
+ * or one in TextMate's own format. While the picker previews a theme, its name is not known yet.
  */
 export function createEditorTheme(logger: Logger, onChange: (styles: string) => void) {
   let styles: Promise<string> | undefined;
@@ -20,13 +20,21 @@ export function createEditorTheme(logger: Logger, onChange: (styles: string) => 
     return styles;
   };
   const subscription = onEditorThemeChange(async () => {
+    // Nobody has shown code yet.
+    if (!styles) return;
     styles = undefined;
     const latest = read();
     const found = await latest;
     // Only of the latest change: an earlier one may be read later.
     if (styles === latest) onChange(found);
   });
-  return { read, dispose: () => subscription.dispose() };
+  return {
+    read,
+    dispose(): void {
+      styles = undefined;
+      subscription.dispose();
+    },
+  };
 }
 
 async function readStyles(logger: Logger): Promise<string> {
@@ -50,7 +58,7 @@ function findThemeFile(name: unknown, uiTheme: string): vscode.Uri | undefined {
     for (const theme of [manifest['contributes']['themes']].flat()) {
       if (!isFields(theme) || typeof theme['path'] !== 'string') continue;
       const id = theme['id'] ?? theme['label'];
-      if (theme['uiTheme'] !== uiTheme || currentName(id) !== currentName(name)) continue;
+      if ((theme['uiTheme'] ?? 'vs-dark') !== uiTheme || currentName(id) !== currentName(name)) continue;
       return vscode.Uri.joinPath(extensionUri, theme['path']);
     }
   }
@@ -70,6 +78,8 @@ async function readTokenColors(file: vscode.Uri, included = 0): Promise<unknown[
   );
   if (!isFields(theme)) return [];
   const { include, tokenColors } = theme;
+  // The path of a file in TextMate's format.
+  if (typeof tokenColors === 'string') return [];
   const base =
     typeof include === 'string' && included < mostIncluded
       ? await readTokenColors(vscode.Uri.joinPath(file, '..', include), included + 1)
@@ -81,21 +91,31 @@ async function readTokenColors(file: vscode.Uri, included = 0): Promise<unknown[
 const customScopes: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment'],
   strings: ['string'],
-  keywords: ['keyword', 'keyword.control', 'storage', 'storage.type'],
+  keywords: ['keyword.other', 'keyword.control', 'storage', 'storage.type'],
   numbers: ['constant.numeric'],
   types: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'],
   functions: ['entity.name.function', 'support.function'],
   variables: ['variable', 'entity.name.variable'],
 };
 
-/** The person's own rules: for all themes, then for this one. */
+/** The person's own rules: for all themes, then for those whose names a key such as `[Dark*][Monokai]` has. */
 function customRules(customizations: unknown, name: unknown): unknown[] {
   if (!isFields(customizations)) return [];
-  return [customizations, customizations[`[${name}]`]].filter(isFields).flatMap((custom) => [
+  const own = Object.entries(customizations).flatMap(([key, custom]) => (names(key, name) ? [custom] : []));
+  return [customizations, ...own].filter(isFields).flatMap((custom) => [
     ...Object.entries(customScopes).map(([key, scope]) => {
       const settings = typeof custom[key] === 'string' ? { foreground: custom[key] } : custom[key];
       return { scope, settings };
     }),
     ...[custom['textMateRules'] ?? []].flat(),
   ]);
+}
+
+function names(key: string, theme: unknown): boolean {
+  const name = currentName(theme);
+  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, scope = '']) => {
+    const text = currentName(scope.replace(/^\*/, '').replace(/\*$/, ''));
+    if (scope.startsWith('*')) return scope.endsWith('*') ? name.includes(text) : name.endsWith(text);
+    return scope.endsWith('*') ? name.startsWith(text) : name === text;
+  });
 }

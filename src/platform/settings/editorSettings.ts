@@ -143,6 +143,8 @@ export function onEditorThemeChange(callback: () => void): vscode.Disposable {
         'workbench.colorTheme',
         'window.autoDetectColorScheme',
         'editor.tokenColorCustomizations',
+        // The picker of themes writes them after it has changed the theme.
+        ...Object.values(themeKinds).map(({ preferredSetting }) => `workbench.${preferredSetting}`),
       ];
       if (names.some((name) => event.affectsConfiguration(name))) callback();
     }),

@@ -15,11 +15,15 @@ const highlighter = createHighlighter({ c, css, diff, javascript, makefile, mark
 
 const markdownNames: ReadonlySet<string> = new Set(['markdown', 'md', 'mkdown', 'mkd']);
 
-/** The keywords that the editor colors apart from those of declarations, in most languages and themes. */
-const controlWords: ReadonlySet<string> = new Set(
-  `as assert await begin break case catch continue default defer del do done elif else elseif end ensure esac except
-  export fi finally for foreach from go goto guard if import include loop match package pass raise repeat require rescue
-  return select switch then throw throws try unless until use when while with yield`.split(/\s+/),
+/** The editor tells kinds of keywords apart, which many themes color in different ways. Here, words tell the kind. */
+const keywordKinds: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    control: `as assert await begin break case catch continue default defer del do done elif else elseif end ensure esac
+      except export fi finally for foreach from go goto guard if import include loop match package pass raise repeat
+      require rescue return select switch then throw throws try unless until use when while with yield`,
+    storage: `abstract async class const def enum extends final fn func function impl implements interface lambda let mut
+      namespace private protected public readonly static struct trait type union val var virtual void volatile`,
+  }).flatMap(([kind, words]) => words.split(/\s+/).map((word) => [word, kind] as const)),
 );
 
 const codeStyleSheet = new CSSStyleSheet();
@@ -49,7 +53,7 @@ function colourPart(code: string, language: string): ColouredCode | undefined {
   if (markdownNames.has(language) && /[^\n]{1000}/.test(code)) return undefined;
   const { children } = highlighter.highlight(language, code);
   const last = children.at(-1);
-  return { nodes: toNodes(children), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };
+  return { nodes: toNodes(children, language === 'sql' ? new Map() : keywordKinds), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };
 }
 
 /** Longer code is not coloured at once: colours are not worth a frame that stalls. */
@@ -60,14 +64,14 @@ export function colourCode(code: string, language: string): Node[] | undefined {
   return code.length > maximumColouredAtOnce ? undefined : colourPart(code, language)?.nodes;
 }
 
-function toNodes(children: readonly RootContent[]): Node[] {
+function toNodes(children: readonly RootContent[], kinds: typeof keywordKinds): Node[] {
   return children.flatMap((child): Node[] => {
     if (child.type === 'text') return [createVisibleText(child.value)];
     if (child.type !== 'element') return [];
     const classes = child.properties['className'];
     const className = Array.isArray(classes) ? classes.join(' ') : '';
     const [word] = child.children;
-    const isControl = className === 'hljs-keyword' && word?.type === 'text' && controlWords.has(word.value);
+    const kind = className === 'hljs-keyword' && word?.type === 'text' && kinds.get(word.value);
     return [
       createElement(
         'span',

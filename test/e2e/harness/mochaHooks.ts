@@ -46,11 +46,13 @@ function describeFrame(frame: Frame): Promise<string | undefined> {
 
 /** The notifications that are no longer on the screen, or never were. */
 async function listNotifications(page: Page): Promise<readonly string[]> {
-  await page
-    .locator('[id="status.notifications"] a')
-    .click({ timeout: 2000 })
-    .catch(() => {});
-  return page.locator('.notifications-center .notification-list-item-message').allTextContents();
+  const bell = page.locator('[id="status.notifications"] a');
+  const center = page.locator('.notifications-center.visible');
+  const isOpen = await center.isVisible();
+  if (!isOpen) await bell.click({ timeout: 2000 }).catch(() => {});
+  const texts = await center.locator('.notification-list-item-message').allTextContents();
+  if (!isOpen) await bell.click({ timeout: 2000 }).catch(() => {});
+  return texts;
 }
 
 /** Saves what was on the screen and in the log when a test failed, for people to look at. */

@@ -14,7 +14,7 @@ function styleOf(name: string, ...rules: unknown[]): string | undefined {
   const line = codeStyles(rules)
     .split('\n')
     .find((each) => each.startsWith(`.hljs-${name} {`));
-  return line?.replace(/^.*\{ color: (.*?); font-style: (.*?); font-weight: (.*?); \}$/, '$1 $2 $3');
+  return line?.replace(/^.*\{ color: (.*?); font-style: (.*?); font-weight: (.*?); text-decoration: .*; \}$/, '$1 $2 $3');
 }
 
 const plain = 'var(--vscode-editor-foreground) normal inherit';
@@ -58,6 +58,7 @@ const cases: readonly (readonly [string, string, readonly unknown[], string])[] 
     [rule('keyword', '#111111')],
     '#111111 normal inherit',
   ],
+  ['no color of a wrong length', 'comment', [rule('comment', '#12345')], plain],
   ['no address', 'comment', [rule('comment', 'url(https://evil.example)')], plain],
   ['no style sheet', 'comment', [rule('comment', '#abc; } * { display: none')], plain],
   ['no style but known ones', 'comment', [rule('comment', '#abc', 'italic; } * {')], '#abc italic inherit'],
