@@ -18,7 +18,7 @@ interface AnswerPorts {
   readonly ownName: (givenName: string) => string;
   /** Whether the caller refuses a call of this tool without input, and tells the model. */
   readonly refusesNoInput: (givenName: string) => boolean;
-  /** Ids of the calls that the conversation has already. */
+  /** IDs of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
   /** The text in place of an image, for a caller that does not show any. Never rejects. */
   readonly describeImage?: ((bytes: Uint8Array) => Promise<string>) | undefined;

@@ -20,7 +20,7 @@ import { checkTypedAddress } from './inputChecks.ts';
 /** The profile to connect, and the step at which the command begins. */
 export interface ConnectWish {
   readonly profile: string;
-  /** Begins with the key for the known base URL, or for `address`. */
+  /** `key` begins with the API key, for the known base URL or for `address`. */
   readonly step?: 'address' | 'key';
   /** Replaces the profile's own base URL. */
   readonly address?: BaseAddress;
@@ -30,7 +30,7 @@ export interface ConnectPorts {
   readonly store: ConnectionStore;
   readonly logger: Logger;
   readonly t: Translate;
-  /** The unsaved base URL of a cancelled command, by profile, for the next time in this window. */
+  /** The unsaved base URL of a canceled command, by profile, for the next time in this window. */
   readonly typedAddresses: Map<string, string>;
   /** Receives the lists that the key was checked with, if it was, so that they need not be read again. */
   readonly onConnected: (connection: Connection, list: ModelList | undefined) => Promise<void>;

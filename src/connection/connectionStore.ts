@@ -87,7 +87,7 @@ export function createConnectionStore(
     if (isNews) changed.fire();
   }
 
-  /** Called after a change that may concern another relay, or be a step of `save`, and not change the connection. */
+  /** Also called for another relay's key and each step of `save`: only a new connection is announced to listeners. */
   function onChange(): Promise<void> {
     return announceChange().catch((error: unknown) => logger.error(`Connection: ${String(error)}`));
   }

@@ -35,7 +35,7 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
   return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }
 
-/** All endpoints of a relay that the extension uses, with their protocols' names. */
+/** The relay's endpoints for chat, speech and model lists, with their protocols' names. */
 function listEndpoints(address: BaseAddress, t: Translate): { label: string; url: string }[] {
   return [
     { label: t('Messages'), url: endpointUrl(address, '/v1/messages') },

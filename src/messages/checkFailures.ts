@@ -6,7 +6,7 @@ import { describeFailure } from './failures.ts';
 import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 
-/** A failure in the connection check, without the actions to check the connection and to try again. */
+/** A failure in the connection check. It offers neither the check itself nor a retry: the check restarts as a whole. */
 export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
   const failure = describeFailure(error, context);
   // Before a request to a model, selecting another one would not help.

@@ -17,7 +17,7 @@ export interface RelayFailure extends FailureContext {
   readonly details: RelayErrorDetails;
   /** The relay by its host, where known. */
   readonly relay: string;
-  /** ' (HTTP 503)', to end a title; '' if there is no telling status. */
+  /** ' (HTTP 503)', to end a title; '' without an error status. */
   readonly statusSuffix: string;
 }
 
@@ -52,7 +52,7 @@ export function toFailureView({ title, advice, actions }: FailureWords, t: Trans
   return { title, advice: [...advice], actions: actions.map((id) => ({ id, label: labels[id] })) };
 }
 
-/** By the time-out that ran out; without one of ours, the relay's. */
+/** The message for the time-out that expired; if none of ours did, for the relay's. */
 export function timeoutWords(facts: RelayFailure): FailureWords {
   return timeoutsByPhase[facts.details.phase ?? 'relay'](facts);
 }
@@ -103,7 +103,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
   }),
 };
 
-/** System codes of certificates, and of encryption that the two ends can't agree on. */
+/** System codes of certificate errors, and of failed TLS negotiations. */
 const certificateCode = /CERT|TLS|SSL|SIGNATURE|EPROTO|ALTNAME/i;
 
 export function connectionWords(facts: RelayFailure): FailureWords {
@@ -152,7 +152,7 @@ export function connectionWords(facts: RelayFailure): FailureWords {
   }
 }
 
-/** Also of a certificate that the connection's check has looked at. */
+/** The connection check uses this, too, for a certificate that it has read. */
 export function certificateWords(
   t: Translate,
   relay: string,

@@ -41,7 +41,7 @@ export function summariseFailure(error: unknown, context: FailureContext): strin
   return joinSentences(title, ...advice);
 }
 
-/** Sentences of one message. After a full-width stop, which has its own room, a space would be a gap. */
+/** Joins the sentences of a message, without a space after a full-width stop, which has its own. */
 export function joinSentences(...sentences: readonly string[]): string {
   return sentences.reduce((text, next) => `${text}${/[。！？]$/.test(text) ? '' : ' '}${next}`);
 }

@@ -4,10 +4,10 @@ import { mayHaveArrived } from '../relay/http/retry.ts';
 import { type FailureContext, toFailureView } from './connectionErrors.ts';
 import { describeFailure, joinSentences } from './failures.ts';
 
-/** What gateways in front of a relay say when it takes too long for them. */
+/** HTTP statuses of a gateway in front of the relay that timed out. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
 
-/** A failed request for images, which takes long and may be billed whatever became of the reply. */
+/** A failed image request, which takes long and may be billed even without a response. */
 export function describeImageFailure(
   error: unknown,
   context: FailureContext & { readonly seconds: number },
@@ -29,20 +29,20 @@ export function describeImageFailure(
   return { ...view, advice: [...adviceFor(error, advice, context), ...attempts] };
 }
 
-/** The same for where the advice is folded: what may be billed stands in the title, which is read before any button. */
+/** The same where the advice is collapsed: a possible charge is in the title, which is read before any button. */
 export function describeImageFailureInLine(...args: Parameters<typeof describeImageFailure>): FailureView {
   const view = describeImageFailure(...args);
   const [first = '', ...advice] = view.advice;
   return first === mayBeBilled(args[1]) ? { ...view, title: joinSentences(view.title, first), advice } : view;
 }
 
-/** A request for images that was going on when its window closed. */
+/** An image request that was running when its window closed. */
 export function describeClosedWindow(context: FailureContext): FailureView {
   const title = context.t('The window was closed before the images were saved.');
   return toFailureView({ title, advice: [mayBeBilled(context)], actions: ['tryAgain'] }, context.t);
 }
 
-/** What is of use for images, in place of what is for chats. */
+/** Replaces advice for chats with advice for images. */
 function adviceFor(
   { kind, details }: RelayError,
   advice: readonly string[],
@@ -95,7 +95,7 @@ function smallerImages({ t }: FailureContext): string {
   return t('Try a lower quality, a smaller size, or one image.');
 }
 
-/** Where else a relay may serve a model that draws. */
+/** The advice about other endpoints at which a relay may serve an image model. */
 function otherEndpoints({ t }: FailureContext): string {
   return t(
     'If the relay serves this model at another endpoint, set modelRelay.images.endpoints, or modelRelay.chat.protocols for a chat model that generates images.',

@@ -52,14 +52,14 @@ export function describeProfileNameProblem(problem: ProfileNameProblem, t: Trans
 
 /** Why a link that a site offers is refused; see `connection/connectLink.ts`. */
 export type LinkProblem =
-  /** It leads to something else than `/connect`. */
+  /** Its path is not `/connect`. */
   | 'otherPath'
-  /** There is a key in it, or a place for one. */
+  /** It contains a key, or a parameter for one. */
   | 'containsKey'
-  /** It carries something else than an address and a name. */
+  /** It has parts other than a base URL and a name. */
   | 'unknownPart'
   | 'repeatedPart'
-  /** What it was before it was decoded can't be told any more. */
+  /** Its text before decoding is ambiguous. */
   | 'unclear'
   | 'noAddress'
   | 'notAnAddress'

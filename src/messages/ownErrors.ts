@@ -39,12 +39,12 @@ export class EmptyListError extends Error {
   }
 }
 
-/** A task’s profile is another relay’s now, or gone: nobody else is asked about it. */
+/** A task’s profile now has another relay, or is gone: no other relay is asked about the task. */
 export class OtherRelayError extends Error {
   override readonly name = 'OtherRelayError';
 }
 
-/** The relay started a task, and the disk did not take its ID. */
+/** The relay started a task, but its ID could not be stored. */
 export class UnsavedTaskIdError extends Error {
   override readonly name = 'UnsavedTaskIdError';
   readonly taskId: string;

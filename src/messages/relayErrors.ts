@@ -15,7 +15,7 @@ export function relayErrorWords({ kind, details }: RelayError, context: FailureC
   return wordsByKind[kind]({ ...context, details, relay: nameRelay(context), statusSuffix });
 }
 
-/** The contract's section 7, row by row, then the ways in which a connection or a reply fails. */
+/** The contract's section 7, row by row, then failures of the connection and of the response. */
 const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => FailureWords>> = {
   authentication: ({ t, relay, statusSuffix, details }) =>
     details.upstreamStatus === undefined
@@ -173,10 +173,10 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
   cancelled: ({ t }) => ({ title: t('Stopped.'), advice: [], actions: ['tryAgain'] }),
 };
 
-/** Longer words of a relay stand below the title. */
+/** A longer message of the relay is shown below the title. */
 const longestTitleWords = 160;
 
-/** The relay's own words come first: it alone knows what is not there. */
+/** The relay's own message comes first: only the relay knows what was not found. */
 function notFoundWords({ t, relay, model, voice, details }: RelayFailure): FailureWords {
   const { status = 0, relayMessage } = details;
   const hasRelayWords =

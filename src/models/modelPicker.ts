@@ -178,7 +178,7 @@ function separate(label: string): PickerItem {
   return { label: plainText(label), kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** The profiles, where there is a choice. */
+/** The profiles, if there is a choice. */
 function profileItems(): PickerItem[] {
   const { t } = vscode.l10n;
   const names = readProfileNames();
@@ -238,7 +238,7 @@ interface OtherModelItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
-/** Shows the picker of models to compare with the selected one; undefined if cancelled. */
+/** Shows the picker of models to compare with the selected one; undefined if canceled. */
 export async function pickOtherModels(
   ports: OtherModelPorts,
   current: readonly string[],
@@ -265,7 +265,7 @@ export async function pickOtherModels(
   return ids.slice(0, mostOtherModels);
 }
 
-/** Shows the picker of models of a kind other than this one; undefined if cancelled. */
+/** Shows the picker of the other models of a kind; undefined if canceled. */
 export async function pickAnotherModel(
   ports: OtherModelPorts,
   current: string,

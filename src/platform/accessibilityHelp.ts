@@ -7,8 +7,8 @@ const scheme = 'model-relay-help';
 const loadText = loadOnce(() => import('./accessibilityHelpText.ts'));
 
 /**
- * Shows the help of our views as a document. The manifest has it for VS Code's own help too, which takes such texts from
- * extensions with proposed API alone.
+ * Shows the help of our views as a document. VS Code's own help would show it from the manifest, too, but accepts such
+ * texts only from extensions with proposed API.
  */
 export function registerAccessibilityHelp({ packageJSON }: vscode.Extension<unknown>): vscode.Disposable {
   const address = vscode.Uri.from({ scheme, path: vscode.l10n.t('Accessibility Help') });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
-/** What the help is made of. VS Code has translated its words. */
+/** The texts of the help, which VS Code has already translated. */
 const manifest = z.object({
   contributes: z.object({
     views: z.record(z.string(), z.array(z.object({ accessibilityHelpContent: z.string() }))),
@@ -10,7 +10,7 @@ const manifest = z.object({
   }),
 });
 
-/** The help as a document, of what the manifest says. */
+/** The help as a document, from the texts of the manifest. */
 export function writeAccessibilityHelp(packageJSON: unknown): string {
   const { contributes } = manifest.parse(packageJSON);
   const texts = Object.values(contributes.views).flat();
@@ -20,7 +20,7 @@ export function writeAccessibilityHelp(packageJSON: unknown): string {
     )
     .join('\n\n');
 
-  /** Its default keys; an extension can't know those that the person has set. */
+  /** A command with its default keys: an extension can't read the person's own keybindings. */
   function describeCommand(id: string): string {
     const binding = contributes.keybindings.find(({ command }) => command === id);
     if (binding?.mac !== undefined)

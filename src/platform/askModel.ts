@@ -19,7 +19,7 @@ interface ModelQuestion {
 
 interface AskModelCall {
   readonly signal: AbortSignal;
-  /** The relay asks to wait before a retry: the reason, in words. */
+  /** Called before the wait for a retry, with the reason as a message. */
   readonly onWait?: (words: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface AskFailure {
   readonly mending?: FailureAction | undefined;
 }
 
-/** The same of an error, for a notification; undefined where the person cancelled it. */
+/** The same for an error, for a notification; undefined if the person canceled the request. */
 export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
 
 /** Requests of editor commands to the selected chat model. */
@@ -46,7 +46,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Re
   readonly describeFailure: DescribeAskFailure;
 } {
   const { t } = vscode.l10n;
-  /** Who was asked, of what failed. */
+  /** The host and the model of failed requests, by their errors. */
   const askedOf = new WeakMap<object, { readonly host: string; readonly model: string }>();
 
   async function* ask({ system, content }: ModelQuestion, { signal, onWait }: AskModelCall) {
@@ -101,7 +101,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Re
 
 /**
  * Shows what failed, with buttons to try again and, if there is one, to fix it. Returns whether to try
- * again; `label` is the button's, where it opens something first.
+ * again; `label` is the button's label, if it opens something first.
  */
 export async function offerRetry(
   { words, mending }: AskFailure,

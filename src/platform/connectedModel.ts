@@ -12,11 +12,11 @@ export interface ConnectedRelay {
 export interface ConnectedModelPorts {
   /** Rejects with a NotReadyError when no relay is connected. */
   readonly ensureConnected: () => Promise<ConnectedRelay>;
-  /** Id of the selected chat model, after the list was read if needed. */
+  /** ID of the selected chat model, after the list was read if needed. */
   readonly currentModel: () => Promise<string | undefined>;
   /** Why the lists could not be read, if there is no model for that reason. */
   readonly listFailure: () => unknown;
-  /** The protocol of a model; its id decides if nothing else is known. */
+  /** The protocol of a model; its ID decides if nothing else is known. */
   readonly protocolOf: (model: string) => Protocol | undefined;
 }
 
@@ -27,8 +27,8 @@ interface ConnectedModel extends ConnectedRelay {
 }
 
 /**
- * The wished model, or the chosen one, and the relay that has it, all of one profile: another may be chosen while the lists
- * are read. Rejects with a NotReadyError, or with why the lists could not be read.
+ * The requested model, or the selected one, and its relay, both of the same profile: the person may select another
+ * profile while the lists are read. Rejects with a NotReadyError, or with the reason why the lists could not be read.
  */
 export async function findConnectedModel(
   ports: ConnectedModelPorts,

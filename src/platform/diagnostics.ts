@@ -18,7 +18,7 @@ export function readProblems(uri?: vscode.Uri): Problem[] {
     .toSorted((one, other) => one.diagnostic.severity - other.diagnostic.severity);
 }
 
-/** A problem on one line, as compilers write it: where it is, how bad, and what reports it. */
+/** A problem on one line, in the format of compilers: its location, severity, message and source. */
 export function describeProblem(place: string, diagnostic: vscode.Diagnostic): string {
   const { severity, message, source, code } = diagnostic;
   const word = ['error', 'warning', 'info', 'hint'][severity] ?? 'info';

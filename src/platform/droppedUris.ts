@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The files of addresses that were dropped: of files alone, whatever else a drag may carry. */
+/** The file URIs among dropped ones. A drag may also carry web addresses and the like, which are left out. */
 export function parseAddresses(addresses: readonly string[]): readonly vscode.Uri[] {
   return addresses.flatMap((address) => {
     try {

@@ -12,7 +12,7 @@ interface GitApi {
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: vscode.Event<unknown>;
   readonly repositories: readonly Repository[];
-  /** The innermost one that this file is in. */
+  /** The innermost repository that contains the file. */
   getRepository(uri: vscode.Uri): Repository | null;
 }
 
@@ -26,13 +26,13 @@ export interface Repository {
     readonly rebaseCommit: unknown;
     readonly workingTreeChanges: readonly Change[];
     readonly indexChanges: readonly Change[];
-    /** Absent in older versions, which have them among the others. */
+    /** Undefined in older versions, which list them with the working tree changes. */
     readonly untrackedChanges?: readonly Change[];
   };
   status(): Promise<void>;
   diff(isStaged: boolean): Promise<string>;
   log(options: { readonly maxEntries: number }): Promise<readonly Commit[]>;
-  /** Rejects where there is no such commit. */
+  /** Rejects if there is no such commit. */
   getCommit(reference: string): Promise<Commit>;
 }
 
@@ -49,7 +49,7 @@ interface Change {
 const longestStartMs = 10_000;
 const maximumNewBytes = 200_000;
 
-/** How many files changed, as far as known without starting anything. */
+/** The number of changed files; undefined if the Git extension is not running. */
 export function countChanges(): number | undefined {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   if (!extension?.isActive || !extension.exports.enabled) return undefined;
@@ -66,7 +66,7 @@ function changesOf({
   return [...indexChanges, ...workingTreeChanges, ...untrackedChanges];
 }
 
-/** Git's number for what it doesn't follow is 7. */
+/** The Git extension's status for untracked files is 7. */
 export function isUntracked({ status }: Change): boolean {
   return status === 7;
 }
@@ -75,7 +75,7 @@ export function untrackedOf({ state }: Repository): Change[] {
   return changesOf(state).filter(isUntracked);
 }
 
-/** What is staged, what isn't, and what git doesn't follow, of which only the first files are read. */
+/** Staged, unstaged and untracked changes. Of the untracked files, only the first ones are read. */
 export async function readChangedFiles(repository: Repository, mostNewRead: number): Promise<FileDiff[]> {
   await repository.status();
   const files = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
@@ -85,7 +85,7 @@ export async function readChangedFiles(repository: Repository, mostNewRead: numb
   return [...files, ...(await Promise.all(created))];
 }
 
-/** A file that git doesn't follow yet is in none of its diffs. */
+/** Reads an untracked file, which is in none of git's diffs. */
 export async function readNewFile(
   { rootUri }: Repository,
   uri: vscode.Uri,

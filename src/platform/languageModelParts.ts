@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
 /**
- * VS Code's data parts: images, files, and what only one kind of model understands. By their shape: their class is not
- * in the API of the oldest editor.
+ * VS Code's data parts: images, files, and data for specific models. They are recognized by their shape, because the
+ * API of the oldest supported version does not declare their class.
  */
 const dataPart = z.object({
   mimeType: z.string(),
@@ -36,17 +36,17 @@ export function readPartText(part: unknown): string {
   return isText(found.mimeType) ? new TextDecoder().decode(found.data) : describeData(found);
 }
 
-/** Whether such data are text, which a model can read. */
+/** Whether such data is text, which a model can read. */
 function isText(mimeType: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml|javascript)\b|^application\/vnd\.code\.resource-link/.test(mimeType);
 }
 
-/** What a model is told in the place of data that it can't read. */
+/** The text for a model in place of data that it can't read. */
 export function describeData({ mimeType, data }: DataPart): string {
   return `(${data.byteLength} bytes of type ${mimeType.slice(0, 100)}, which can't be shown to you.)`;
 }
 
-/** The text of a prompt that was made with VS Code's own library for prompts: the value of its part. */
+/** The text in the value of a prompt part that was made with VS Code's library for prompts. */
 function flattenPrompt(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null || depth > deepestNesting) return '';
   const node = value as {
@@ -62,7 +62,7 @@ function flattenPrompt(value: unknown, depth = 0): string {
   return lineBreak + children.map((child) => flattenPrompt(child, depth + 1)).join('');
 }
 
-/** JSON of what is none of the parts that the API knows; nothing where it has none. */
+/** The JSON of a part that the API does not know; '' if it has none. */
 function writeJson(part: unknown): string {
   try {
     return JSON.stringify(part) ?? '';

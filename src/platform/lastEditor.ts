@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { proposalScheme } from '../manifest.ts';
 
-/** Text editors that show something else than a text to work on. */
+/** Schemes of text editors that do not show a document to work on. */
 const notForWork = new Set([
   'output',
   'debug',
@@ -46,11 +46,11 @@ export function createLastEditor() {
   }
 
   return {
-    /** The last one whose tab is still open, whether it is in front or not. */
+    /** The last used document whose tab is still open, even in the background. */
     get document(): vscode.TextDocument | undefined {
       return used.find(({ document }) => !document.isClosed && isOpen(document))?.document;
     },
-    /** The editor in front, or else the last one, or else any that is on the screen. */
+    /** The active editor, or else the last used one, or else any visible one. */
     get editor(): vscode.TextEditor | undefined {
       const { activeTextEditor, visibleTextEditors } = vscode.window;
       return activeTextEditor ?? (this.document && visibleEditor(this.document)) ?? visibleTextEditors[0];
@@ -75,7 +75,7 @@ export function createLastEditor() {
   };
 }
 
-/** A document lives on for a while after its tab was closed: only what has a tab can be meant. */
+/** VS Code keeps a document for a while after its tab is closed, so only one with a tab counts as open. */
 function isOpen({ uri }: vscode.TextDocument): boolean {
   if (vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString()))
     return true;

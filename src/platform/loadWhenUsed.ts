@@ -4,7 +4,7 @@ import type { Logger } from '../relay/logger.ts';
 import type { Entrances } from './entrances.ts';
 import { notify } from './notifications.ts';
 
-/** A list without levels: what VS Code calls for its items, and an event for when they change. */
+/** A flat list for a tree view: VS Code calls `items` for its items, and the event fires when they change. */
 export interface Tree {
   readonly items: () => Promise<vscode.TreeItem[]>;
   readonly onDidChange: vscode.Event<void>;
@@ -18,7 +18,7 @@ const draggedItem: vscode.TreeDragAndDropController<vscode.TreeItem> = {
   handleDrag: ([item], transfer) => transfer.set(itemMime, new vscode.DataTransferItem(item?.id)),
 };
 
-/** Where a feature registers the providers of its views and tabs, which VS Code knew before it was loaded. */
+/** Registers the providers of a feature for views and tabs that VS Code knew before the feature was loaded. */
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
   tree(id: string, provider: Tree): void;
@@ -29,8 +29,8 @@ export interface Pages {
 }
 
 /**
- * Registers what VS Code has to know of a feature from the start, and loads the feature on its first use through these
- * or by another feature. If loading fails, the next use tries again; VS Code shows why a command or a view failed.
+ * Registers what VS Code has to know about a feature from the start, and loads the feature on its first use, through
+ * VS Code or by another feature. If that fails, the next use tries again; VS Code shows why a command or view failed.
  */
 export function loadWhenUsed<Feature extends vscode.Disposable>(
   name: string,
@@ -83,7 +83,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     return used;
   }
 
-  /** Whether the page is still there once the feature is. */
+  /** Loads the feature; resolves to whether the page still exists after that. */
   async function isThere(page: vscode.WebviewView | vscode.WebviewPanel): Promise<boolean> {
     let isGone = false;
     const listener = page.onDidDispose(() => {
@@ -174,7 +174,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     get used(): Promise<Feature> | undefined {
       return used;
     },
-    /** The feature, once it was loaded for somebody else. */
+    /** Resolves to the feature once its first user has loaded it. */
     whenUsed: whenUsed.promise,
     dispose(): void {
       isDisposed = true;

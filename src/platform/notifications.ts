@@ -69,7 +69,7 @@ export async function confirm(
   return (await ask(severity, question, detail, button)) === button;
 }
 
-/** The same with several buttons; undefined if it was cancelled. */
+/** The same with several buttons; undefined if it was canceled. */
 export async function ask(
   severity: 'info' | 'warning',
   question: string,

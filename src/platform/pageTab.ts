@@ -9,27 +9,27 @@ interface PageTabOptions<Message> {
   /** VS Code's type of the tab. */
   readonly type: string;
   readonly title: string;
-  /** Begins the names of its icons in `media/`. */
+  /** The prefix of its icon files in `media/`. */
   readonly icon: string;
-  /** By default, an element of the page's name. */
+  /** By default, a custom element with the name of the page. */
   readonly body?: string;
-  /** What the page may say. */
+  /** The schema of messages from the page. */
   readonly message: z.ZodMiniType<Message>;
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly logger: Logger;
-  /** Does what a person wants done in the page. */
+  /** Handles a message from the page. */
   readonly handle: (message: Message) => Promise<void>;
-  /** That failed, which is in the log: for words in the page. */
+  /** Called when `handle` failed, which is logged, so that the page can show a message. */
   readonly onFailed?: () => void;
   /** A folder with images that the page may show. */
   readonly imageFolder?: vscode.Uri;
-  /** It may play the films and sounds in there, too. */
+  /** Whether the page may also play videos and audio from that folder. */
   readonly playsMedia?: boolean;
   readonly hasFindWidget?: boolean;
-  /** Where what the page keeps is, such as a draft, when the tab was closed. */
+  /** Stores the page's state, such as a draft, while the tab is closed. */
   readonly memory?: vscode.Memento;
-  /** The tab came to the front. */
+  /** Called when the tab comes to the front. */
   readonly onShown?: () => void;
   readonly onClosed?: () => void;
 }
@@ -37,21 +37,21 @@ interface PageTabOptions<Message> {
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
 /** The longest delay until the extension host learns that a tab was closed. */
 const closingMs = 500;
-/** In characters of JSON. */
+/** The longest state that is stored, in characters of JSON. */
 const longestKeptState = 300_000;
 
-/** A page in a tab. There is one of it in a window; after a reload of the window it is there again. */
+/** A page in a tab. Each window has at most one, which is restored after a reload. */
 export function registerPageTab<HostMessage, Message extends { readonly type: string }>(
   options: PageTabOptions<Message>,
 ) {
   const { name, type, title, icon, extensionUri, logger, imageFolder, memory } = options;
   const memoryKey = `pageState.${name}`;
   let panel: vscode.WebviewPanel | undefined;
-  /** The page said `ready`, and that was handled. */
+  /** Whether the page sent `ready`, and that was handled. */
   let isReady = false;
-  /** When a tab that was taken for open was brought to the front, and the message for it. */
+  /** When an open tab was last brought to the front, with the message for it. The tab may already be closing. */
   let revealed: { readonly at: number; readonly message?: HostMessage } = { at: 0 };
-  /** For the page, which is not ready yet. */
+  /** Messages for the page until it is ready. */
   const waiting: HostMessage[] = [];
 
   const post = (message: HostMessage): void => void panel?.webview.postMessage(message);
@@ -133,7 +133,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
     get isOpen(): boolean {
       return panel !== undefined;
     },
-    /** Whether the page knows all that there is. */
+    /** Whether the page is ready, and has its initial state. */
     get isReady(): boolean {
       return isReady;
     },
@@ -141,7 +141,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
     get isSeen(): boolean {
       return panel?.visible === true && vscode.window.state.focused;
     },
-    /** The address of a file or folder in the page. */
+    /** The URI of a file or folder for the page. */
     addressOf: (uri: vscode.Uri): string => panel?.webview.asWebviewUri(uri).toString() ?? '',
     post,
     open,

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** What a source may have; the limit is in the words below. */
+/** The largest source image. The message below states this limit, too. */
 const largestImageBytes = 64 * 1024 ** 2;
 
-/** Asks for image files; there are none if it was cancelled. */
+/** Asks for image files; empty if the person canceled. */
 export async function pickImageFiles(
   title: string,
   { canSelectMany }: { readonly canSelectMany: boolean },
@@ -12,7 +12,7 @@ export async function pickImageFiles(
   return (await vscode.window.showOpenDialog({ canSelectMany, filters, openLabel: title, title })) ?? [];
 }
 
-/** A file that may be an image, or in words why it can't be read. */
+/** Reads a file that may be an image; returns a message if it can't be read. */
 export async function readImageFile(
   uri: vscode.Uri,
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array } | { readonly refusal: string }> {

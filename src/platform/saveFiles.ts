@@ -13,18 +13,18 @@ export interface NewFile {
   readonly content: Uint8Array | vscode.Uri;
 }
 
-/** What the dialog says, and its name for the kind of the files. */
+/** The title of the dialog, and its label for the file type. */
 interface SaveWords {
   readonly title: string;
   readonly kind: string;
 }
 
-/** So many files of one name are looked for. */
+/** Maximum number of names to try, such as name-2. */
 const mostOfOneName = 1_000;
 
 /**
- * Saves files under a name, without ending, in the folder of the setting, or where the person says. Files that are there are
- * never replaced without VS Code's own question.
+ * Saves files under a name, without extension, in the folder from the setting, or where the person chooses. Existing
+ * files are replaced only if the person agrees in VS Code's dialog.
  */
 export async function saveNewFiles(
   name: string,
@@ -41,7 +41,7 @@ export async function saveNewFiles(
   return saved;
 }
 
-/** The folder of the setting. Undefined where none is set or it can't be used: then the person is asked. */
+/** The folder from the setting. Undefined if none is set or it can't be used: then the person is asked. */
 async function findFolder(): Promise<vscode.Uri | undefined> {
   const { t } = vscode.l10n;
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
@@ -60,7 +60,7 @@ async function findFolder(): Promise<vscode.Uri | undefined> {
   return vscode.Uri.joinPath(workspace.uri, ...names);
 }
 
-/** Whether a link is on the way, which may lead out of the workspace. */
+/** Whether the path contains a symbolic link, which may lead out of the workspace, or a file. */
 async function hasLink(root: vscode.Uri, names: readonly string[]): Promise<boolean> {
   for (let depth = 1; depth <= names.length; depth += 1) {
     const type = await fileTypeOf(vscode.Uri.joinPath(root, ...names.slice(0, depth)));
@@ -70,7 +70,7 @@ async function hasLink(root: vscode.Uri, names: readonly string[]): Promise<bool
   return false;
 }
 
-/** Creates the files under the first name that none of them has yet. */
+/** Creates the files under the first name that is free for all of them. */
 export async function createFiles(
   folder: vscode.Uri,
   name: string,
@@ -91,7 +91,7 @@ export async function createFiles(
   throw new Error(`No file named ${name} could be created in ${folder.path}`);
 }
 
-/** Whether all could be written. Another program may have been quicker: then nothing is replaced. */
+/** Whether all could be written. If another program has just created one, nothing is replaced. */
 async function writeAll(files: readonly NewFile[], targets: readonly vscode.Uri[]): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   for (const [index, { content }] of files.entries()) {
@@ -116,7 +116,7 @@ async function copyTo(target: vscode.Uri, source: vscode.Uri): Promise<boolean> 
   }
 }
 
-/** VS Code's own dialog asks before a file is replaced; of two files, the second takes the name of the first. */
+/** VS Code's own dialog asks before it replaces a file. Further files get the name of the first. */
 async function saveByDialog(
   name: string,
   files: readonly NewFile[],

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { contextKeys } from '../manifest.ts';
 
-/** What a view lists: `open` where the feature has work to go on with, `over` where it has none; else nothing. */
+/** What a view lists: `open` if the feature has unfinished work, `over` if it has none; undefined: no items. */
 type Listed = 'open' | 'over' | undefined;
 
 const hasItems = { tasks: contextKeys.hasTasks, images: contextKeys.hasImages };
 type TreeName = keyof typeof hasItems;
 
 /**
- * Shows the native views that have something to list, before their features are loaded. Loads the tasks where another window
- * began what is not over.
+ * Shows the native views that have something to list, before their features are loaded. Loads the tasks if any of them
+ * is unfinished.
  */
 export function showEarlierTrees(storage: vscode.Uri, loadTasks: () => Promise<unknown>): void {
   for (const name of Object.keys(hasItems) as TreeName[]) if (readListed(storage, name)) showTree(name, true);
@@ -19,8 +19,8 @@ export function showEarlierTrees(storage: vscode.Uri, loadTasks: () => Promise<u
 }
 
 /**
- * Shows the view, or hides it, now and in the windows that open later. It is on the disk of the machine that has the items:
- * VS Code's own memory is the same for all machines that it connects to. A few bytes, and in the order in which they come.
+ * Shows or hides the view, now and in windows that open later. The state is on the disk of the machine with the items:
+ * VS Code's memento is shared by all machines that it connects to. Written synchronously: a few bytes, and in order.
  */
 export function createTreeMemory(storage: vscode.Uri, name: TreeName): (listed: Listed) => void {
   let last: Listed | 'unknown' = 'unknown';

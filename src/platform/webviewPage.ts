@@ -9,9 +9,9 @@ interface WebviewPageOptions {
   readonly title: string;
   /** Further content security directives, such as `media-src blob:`. */
   readonly allow?: readonly string[];
-  /** Lets the page's own script write styles into it, for a library that can't do without. */
+  /** Allows inline styles, for a library that needs them. */
   readonly allowsInlineStyles?: boolean;
-  /** What the page kept when its tab was closed; absent where nothing is kept. */
+  /** The state that the page saved before its tab was closed; undefined if the page saves none. */
   readonly keptState?: unknown;
 }
 
@@ -25,7 +25,7 @@ const styleSheets = {
   tasks: ['generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
-/** The scripts of each page, in `dist/`, in order; the first of the chat's is the host's, too. */
+/** The scripts of each page, in `dist/`, in order. The extension host uses `text.cjs`, too. */
 const scripts = {
   chat: ['text.cjs', 'chat.js'],
   reader: ['reader.js'],

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /** Progress is shown for work that takes longer than this. */
 const patienceMs = 1_000;
 
-/** Runs work with cancellable progress that is shown after a second. Undefined if it was cancelled. */
+/** Runs work with cancelable progress that is shown after a second. Undefined if it was canceled. */
 export async function withDelayedProgress<T>(
   title: string,
   work: (signal: AbortSignal) => Promise<T>,

@@ -29,7 +29,7 @@ interface CodeActionPorts {
   readonly logger: Logger;
   readonly lastEditor: LastEditor;
   readonly mergeModel: () => Promise<MergeModel>;
-  /** Returns the focus to the chat after a cancelled action. */
+  /** Returns the focus to the chat after a canceled action. */
   readonly returnToChat: () => Promise<void>;
 }
 
@@ -114,13 +114,13 @@ function isDiagram(language: string): boolean {
   return language === 'mermaid';
 }
 
-/** The workspace folder that the person works in, if there are several. */
+/** The workspace folder that the person works in, or else the first one. */
 function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
 }
 
-/** Opens code as a document without a file, in its language. */
+/** Opens code as an untitled document, in its language. */
 async function openNewFile(code: string, language: string): Promise<void> {
   const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
   const content = code && withLineEnd(code);

@@ -29,8 +29,8 @@ interface EditedFile {
 }
 
 /**
- * Edits several files in one step; other changes that were made to them since stay. Returns for each edit, in order, a
- * message if it was not made.
+ * Edits several files in one step, and keeps other changes made to them in the meantime. Returns, for each edit in
+ * order, a message if it was not made.
  */
 export async function editFiles(edits: readonly FileEdit[]): Promise<(string | undefined)[]> {
   const { t } = vscode.l10n;

@@ -22,8 +22,8 @@ const mostProblems = 3;
 export type FileChanges = ReturnType<typeof createFileChanges>;
 
 /**
- * Changes of files that models made: proposed ones, which are written once the person keeps them, and written ones, which
- * the person allowed beforehand and can still take back.
+ * Changes of files that models made: proposed ones, which are written once the person keeps them, and written ones,
+ * which the person allowed beforehand and can still undo.
  */
 export function createFileChanges() {
   const { t } = vscode.l10n;
@@ -103,7 +103,7 @@ export function createFileChanges() {
     return { id: change.id, decided: decided.promise };
   }
 
-  /** Opens the diff, with the file left for a proposal, and right for a written change, to revert parts of it. */
+  /** Opens the diff. A proposal has the file on the left; a written change on the right, to revert parts of it. */
   async function open(change: FileChange, preserveFocus = false): Promise<void> {
     const { uri, isWritten, isNew } = change;
     const name = uri.path.split('/').at(-1) ?? '';

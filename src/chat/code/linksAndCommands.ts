@@ -1,6 +1,6 @@
 import { isSession } from '../../text/languages.ts';
 
-/** The commands of a block; of a shell session, what follows its prompts. Tabs, which would complete, become spaces. */
+/** The commands of a block; in a session, what follows its prompts. Tabs, which trigger completion, become spaces. */
 export function readCommands(code: string, language: string): string {
   const text = code
     .replaceAll('\r\n', '\n')

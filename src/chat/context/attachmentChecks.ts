@@ -9,7 +9,7 @@ import type { DraftItem } from './draft.ts';
 import { maxAttachments, maxTokens } from './sources/attachedTexts.ts';
 import type { Gathered, GatheredText, Refusal } from './sources/gathered.ts';
 
-/** Asks in a modal dialog; undefined if it was cancelled. */
+/** Asks in a modal dialog; undefined if it was canceled. */
 export type Ask = (question: string, detail: string, ...buttons: string[]) => Promise<string | undefined>;
 
 /** Maximum number of entries in a list, so that the dialog stays readable. */

@@ -52,7 +52,7 @@ interface AttachmentPorts {
   readonly logger: Logger;
   /** Called with the result of saving. */
   readonly persistence?: Persistence;
-  /** Asks in a modal dialog with several buttons; undefined if it was cancelled. */
+  /** Asks in a modal dialog with several buttons; undefined if it was canceled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not be used, for example because the model takes no images. */
   readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;

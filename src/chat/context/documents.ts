@@ -59,8 +59,8 @@ function titleOf({ kind, name, language }: AttachmentRecord): string {
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
 /**
- * The actions for an image of a conversation. Names that are not those of images are refused, because a page sends
- * them.
+ * The actions for an image of a conversation. The file name comes from a page, so any other name than an image's is
+ * refused.
  */
 export function createPictureFiles(folder: vscode.Uri) {
   const { t } = vscode.l10n;

@@ -1,6 +1,6 @@
 import ignore from 'ignore';
 
-/** Reads a text file by its path; undefined where there is none. Paths are absolute, with '/' between their names. */
+/** Reads a text file by its path; undefined if there is none. Paths are absolute, with '/' between their names. */
 type ReadTextFile = (path: string) => Promise<string | undefined>;
 
 interface IgnoreRulesOptions {

@@ -32,7 +32,7 @@ interface Suggestion {
   readonly document: vscode.TextDocument;
 }
 
-/** Languages of text for people. */
+/** Languages of prose, as opposed to code. */
 const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);
 
 /** Delay, because moving through an editor changes the selection on every keystroke. */

@@ -225,7 +225,7 @@ async function findWorkspaceFiles(): Promise<vscode.Uri[]> {
   const found = await vscode.workspace.findFiles('**/*', skippedFolders, maxFiles);
   // Virtual workspaces may have no file search.
   if (found.length === 0) return walkWorkspace();
-  // The list contains every file of rules, unless it was cut at the maximum.
+  // The list contains every `.gitignore`, unless it was cut at the maximum.
   const rules = new Set(found.map(({ path }) => path).filter((path) => path.endsWith('/.gitignore')));
   const files = createWorkspaceFiles(found.length < maxFiles ? rules : undefined);
   const ignored = await files.areIgnored(found);

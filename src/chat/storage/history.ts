@@ -133,7 +133,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
       }
     },
 
-    /** Makes a conversation of these records and resolves to its id. */
+    /** Makes a conversation of these records and resolves to its ID. */
     async importConversation(records: readonly JournalRecord[]): Promise<string> {
       const id = randomUUID();
       const first: JournalRecord = { type: 'conversation', version: 1, id, at: Date.now() };

@@ -53,7 +53,7 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
   const start = originalPlace(text, foldedStart);
   const room = Math.max(16, snippetLength - length) >> 1;
   const [from, to] = [start - room, start + length + room];
-  // Graphemes are short: starting this far ahead, their boundaries are right where the snippet begins.
+  // Graphemes are short: starting this far back, their boundaries are right by the time the snippet begins.
   let at = Math.max(0, from - snippetLength);
   let snippet = '';
   for (const grapheme of graphemesOf(text.slice(at, to + snippetLength))) {

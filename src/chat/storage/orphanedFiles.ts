@@ -60,8 +60,8 @@ const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)/g;
 const nameLength = 80;
 
 /**
- * Removes drafts of workspaces that were not opened for long, and images that no conversation or draft refers to any
- * more. If a file can't be read, rejects without removing images, because the file may refer to them.
+ * Removes drafts of workspaces that were not opened for a long time, and images that no conversation or draft refers to
+ * any more. If a file can't be read, rejects without removing images, because the file may refer to them.
  */
 export async function removeForgottenFiles(folders: ChatFolders, logger: Logger): Promise<void> {
   const drafts = await findOlder(folders.drafts, keepDraftsMs);

@@ -39,7 +39,7 @@ export type PersistedFile<Item> = ReturnType<typeof createPersistedFile<Item>>;
 export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
   const { memory, key, folder, persistence, logger, onUnreadable, isElsewhere = () => false } = options;
   let start = readStart(memory.get(key));
-  /** Whether the memento has the name. It returns a value even if that did not reach the disk. */
+  /** Whether the memento stored the name: reading it back proves nothing, because it returns unsaved values, too. */
   let isStartKept = start !== undefined;
   const ownId = randomUUID();
   let writer: string | undefined = instanceId;
@@ -198,7 +198,7 @@ function readItems<Item>(
   }
 }
 
-/** Nothing but a plain name may become a path. */
+/** Only a plain name may become part of a path. */
 function readStart(name: unknown): string | undefined {
   return typeof name === 'string' ? /^([\da-f-]{36})\.json$/.exec(name)?.[1] : undefined;
 }

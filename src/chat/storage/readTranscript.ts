@@ -96,7 +96,7 @@ function toRecord<Type extends JournalRecord['type']>(
 /** Converts sections to records. An edit may have removed a prompt or a response: the rest stays in order. */
 class SectionReader {
   readonly records: JournalRecord[] = [];
-  /** The bytes of the images that are there, by the names of their files. */
+  /** The bytes of the included images, by the names of their files. */
   readonly pictures = new Map<string, string>();
   #prompt: RecordOf<'prompt'> | undefined;
   /** The response to the last prompt, if it has one. */

@@ -34,7 +34,7 @@ export function writeTranscript(
   return `${parts.join('\n')}\n`;
 }
 
-/** The same only for people, without the data that an import needs. */
+/** The same, but only for people: without the data that an import needs. */
 export function writeReadableTranscript(conversation: Conversation, t: Translate): string {
   const [, , , ...lines] = writeTranscript(conversation, t).split('\n');
   const kept: string[] = [];
@@ -48,7 +48,7 @@ export function writeReadableTranscript(conversation: Conversation, t: Translate
   return unescapeMarks(kept.join('\n'));
 }
 
-/** The names of all image files of the branch that is shown. */
+/** All images of the branch that is shown. */
 export function picturesOf(conversation: Conversation): PictureRecord[] {
   return conversation.turns.flatMap(({ prompt, answer }) => [
     ...prompt.attachments.flatMap(({ picture }) => picture ?? []),
@@ -167,7 +167,7 @@ function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefi
   }
 }
 
-/** Transcripts are shared with others: of a failure, they have its kind, but not the relay's message or address. */
+/** Transcripts are shared: of a failure, they have its kind and status, but not the relay's message or URL. */
 function endData({ type, id, requestId, failure, ...data }: EndRecord): object {
   if (!failure || failure.kind === 'internal') return data;
   const { status, missing } = failure.details;

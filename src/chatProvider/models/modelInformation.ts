@@ -88,7 +88,7 @@ export function collectModels(
   return namesApartByProfile([...byId.values()]);
 }
 
-/** Distinguishes models with the same name in several profiles, because VS Code shows the name alone. */
+/** Distinguishes models with the same name in several profiles, because VS Code shows only the name. */
 function namesApartByProfile(models: readonly ModelInformation[]): ModelInformation[] {
   const profiles = new Map<string, Set<string>>();
   for (const { name, profile } of models)

@@ -191,7 +191,7 @@ const families: readonly Row[] = [
 /** Models whose names tell that they accept images. */
 const seeingName = /(?<![a-z])(?:vl|vision)(?![a-z])/;
 
-/** The known properties of a model by its id, with or without a vendor prefix and a date suffix. */
+/** The known properties of a model by its ID, with or without a vendor prefix and a date suffix. */
 export function limitsByFamily(id: string): FamilyLimits {
   const bare = takeIdApart(id).bare.replaceAll(/(?<=\d)[.p](?=\d)/g, '-');
   const row = families.find(([family]) => family.test(bare));

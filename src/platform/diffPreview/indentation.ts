@@ -20,7 +20,7 @@ export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** How far to the right a white space reaches. */
+/** The width of an indentation in columns. */
 export function columnsOf(indent: string, tabSize: number): number {
   let columns = 0;
   for (const character of indent) columns += character === '\t' ? tabSize - (columns % tabSize) : 1;
@@ -28,8 +28,8 @@ export function columnsOf(indent: string, tabSize: number): number {
 }
 
 /**
- * Code as it is to stand at a place: its lines keep their distances to each other, behind the place's own white
- * space, in tabs or spaces as the document has them. The first line has that white space as well.
+ * Indents code for its place: the lines keep their indentation relative to each other, after the place's own
+ * indentation, in tabs or spaces as the document has them. The first line gets that indentation, too.
  */
 export function reindent(code: string, base: string, { insertSpaces, tabSize }: IndentStyle): string {
   const lines = code.split('\n');
@@ -47,7 +47,7 @@ export function reindent(code: string, base: string, { insertSpaces, tabSize }: 
     .join('\n');
 }
 
-/** How many columns one step is in code that is written with spaces; a tab's where tabs are used. */
+/** The columns of one indent step in code with spaces; the tab size if the code uses tabs. */
 function unitOf(lines: readonly string[], tabSize: number): number {
   if (lines.some((line) => line.startsWith('\t'))) return tabSize;
   // The stars of a block comment are one column further right, which is not an indent step.

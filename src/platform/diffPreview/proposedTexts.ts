@@ -3,7 +3,7 @@ import type { TextChange } from '../../text/textChanges.ts';
 
 /**
  * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` is called with the URI of a
- * text when a person closed its last diff. The scheme is in the manifest, too.
+ * text when a person closes its last diff. The scheme is in the manifest, too.
  */
 export function createProposedTexts(scheme: string, onClosed: (key: string) => void) {
   const texts = new Map<string, string>();
@@ -26,8 +26,8 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   );
 
   /**
-   * VS Code keeps a closed document for a while, with its diagnostics. One that is also open on its own stays as it is
-   * until that editor is closed, too.
+   * Empties a closed document, because VS Code keeps it for a while, with its diagnostics. One that is also open on its
+   * own stays as it is until that editor is closed, too.
    */
   function empty(key: string): void {
     const isShown = vscode.window.tabGroups.all.some(({ tabs }) =>
@@ -36,7 +36,7 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
     if (!isShown && !texts.has(key)) changes.fire(vscode.Uri.parse(key));
   }
 
-  /** All of our texts that a tab shows, on whichever side. */
+  /** All of our texts that a tab shows, on either side. */
   function shownIn({ input }: vscode.Tab): string[] {
     const uris =
       input instanceof vscode.TabInputTextDiff
@@ -82,7 +82,7 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
       changes.fire(uri);
     },
     has: (uri: vscode.Uri): boolean => texts.has(uri.toString()),
-    /** Whether a diff that shows it is the tab in front of its group. */
+    /** Whether a diff that shows it is the active tab of its group. */
     isInFront: (uri: vscode.Uri): boolean => findTabs(uri.toString()).some(({ isActive }) => isActive),
     /** Removes it, and closes every diff that shows it. */
     async remove(uri: vscode.Uri): Promise<void> {
@@ -91,7 +91,7 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
       await vscode.window.tabGroups.close(findTabs(key));
       empty(key);
     },
-    /** What the active tab shows, as a button in an editor's title bar means it. */
+    /** The key of the text that the active tab shows, for the buttons in the editor's title bar. */
     findShown(): string | undefined {
       // After an edit, the oldest supported VS Code reports the file's own tab as active while the diff is in front.
       const edited = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
@@ -103,7 +103,7 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
   };
 }
 
-/** With line feeds only, as code from a response has them; the editor writes the document's own. */
+/** The text with line feeds only, like code from a response; the editor writes the document's own line endings. */
 export function readText(document: vscode.TextDocument): string {
   return document.getText().replaceAll('\r\n', '\n');
 }

@@ -5,8 +5,8 @@ import { readReadOnlyPatterns } from '../settings/editorSettings.ts';
 const anybodyWrites = 0o222;
 
 /**
- * Whether the file of an open document is known to take no changes: by itself, or since VS Code is told so. One that isn't on
- * a disk yet takes them. A cell is in the file of its notebook.
+ * Whether the file of an open document is known to be read-only: by its permissions, or by VS Code's settings. A file
+ * that does not exist yet is writable. A notebook cell belongs to the notebook's file.
  */
 export async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
   const notebook = vscode.workspace.notebookDocuments.find((each) =>
@@ -17,7 +17,7 @@ export async function isReadOnly(document: vscode.TextDocument): Promise<boolean
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
   const { include, exclude } = readReadOnlyPatterns(uri);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  /** A pattern counts from its workspace folder on, or it is of the whole path. A cell has the path of its notebook. */
+  /** A pattern is relative to the workspace folder, or matches the whole path. A cell has the path of its notebook. */
   const matches = (patterns: readonly string[]) =>
     patterns
       .flatMap((pattern) => [pattern, ...(folder ? [new vscode.RelativePattern(folder, pattern)] : [])])

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, readdir, realpath, rename, rm, writeFile
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { isAbsence } from './lines.ts';
 
-/** The names of all in a folder that is no folder itself; none where there is no such folder. */
+/** The names of all entries of a folder except subfolders; empty if the folder does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -14,7 +14,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** True also for a broken symbolic link. */
+/** Also true for a broken symbolic link. */
 export async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -23,8 +23,8 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * Replaces a file completely or not at all. Writes under another name first: an incomplete file must not pass for the
- * file, and several processes may write the same one at once.
+ * Replaces a file completely or not at all. Writes under another name first: an incomplete file must not be taken for
+ * the file, and several processes may write the same one at once.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -38,7 +38,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   }
 }
 
-/** Writes all bytes, also where the disk takes only some at a time. */
+/** Writes all bytes, even if the disk accepts only some at a time. */
 export async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
@@ -50,7 +50,7 @@ export async function writeAt(file: FileHandle, bytes: Uint8Array, position: num
 interface RealPlace {
   /** Which of the folders it is in. */
   readonly root: number;
-  /** Its path from there on; '' for the folder itself. */
+  /** Its path relative to that folder; '' for the folder itself. */
   readonly way: string;
 }
 
@@ -67,12 +67,12 @@ export async function findRealPlace(path: string, roots: readonly string[]): Pro
   return undefined;
 }
 
-/** The real path of a file; if it is open in an editor but no longer on the disk, where it was. */
+/** The real path of a file; for a missing one, such as a deleted file in an editor, the path that it would have. */
 export async function findRealPath(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {
-    // The target of a broken link may exist a moment later.
+    // A broken link is not missing: its target may exist a moment later.
     const isGone = isAbsence(error) && !(await isThere(path));
     const folder = dirname(path);
     const parent = isGone && folder !== path ? await findRealPath(folder) : undefined;

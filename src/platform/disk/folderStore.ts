@@ -11,12 +11,12 @@ import { appendLines } from './lines.ts';
 export abstract class FolderStore<Change> {
   readonly folder: string;
   protected readonly logger: Logger;
-  /** Begins the lines of the log. */
+  /** The prefix of log messages. */
   readonly #name: string;
   readonly #listeners = new Set<(change: Change) => void>();
   #opened: Promise<void> | undefined;
   #watcher: FSWatcher | undefined;
-  /** Reads and writes, one after the other. */
+  /** Serializes reads and writes. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, logger: Logger, name: 'Images' | 'Tasks') {
@@ -25,9 +25,9 @@ export abstract class FolderStore<Change> {
     this.#name = name;
   }
 
-  /** Reads on in a file of lines, or in all of them, and tells of what changed. Other files are none of its concern. */
+  /** Reads new lines of a file, or of all files of lines, and reports the changes. Ignores other files. */
   protected abstract readOn(file?: string): Promise<void>;
-  /** Removes files that nobody will ask for any more. Called once, when all was read. */
+  /** Removes files that are no longer needed. Called once, after all lines were read. */
   protected abstract removeUnnamed(): Promise<void>;
 
   /** Calls back after each change, until the returned function is called. */
@@ -44,13 +44,13 @@ export abstract class FolderStore<Change> {
     return readFile(this.pathOf(file));
   }
 
-  /** Reads what other windows wrote. Where the disk tells of it, this comes by itself. */
+  /** Reads what other windows wrote. If file watching works, this happens automatically. */
   async refresh(): Promise<void> {
     await this.open();
     await this.#inTurn(() => this.readOn());
   }
 
-  /** Resolves when all that was begun is on the disk. */
+  /** Resolves when all pending work is on the disk. */
   async close(): Promise<void> {
     this.#watcher?.close();
     this.#listeners.clear();
@@ -72,7 +72,7 @@ export abstract class FolderStore<Change> {
     return this.#opened;
   }
 
-  /** Resolves when the lines are on the disk, and were read there. */
+  /** Resolves when the lines are on the disk, and were read back from it. */
   protected addLines(file: string, lines: readonly object[]): Promise<void> {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     return this.#inTurn(async () => {

@@ -14,7 +14,7 @@ export interface Place {
 
 export const fileStart: Place = { offset: 0, before: Buffer.alloc(0) };
 
-/** `replaced`: the file is shorter than it was, or another one; nothing was read then. */
+/** `replaced`: the file is shorter than it was, or a different one; nothing was read. */
 interface Reading {
   readonly outcome: 'read' | 'absent' | 'replaced';
   /** The text after the last line break: '' or a line that is incomplete. */
@@ -22,8 +22,8 @@ interface Reading {
 }
 
 /**
- * Reads on from a place to the file's end, with `onLines` for the whole lines of each piece and the place behind
- * them. It never holds more than a piece, or one line that is longer.
+ * Reads from a place to the end of the file, and calls `onLines` with the whole lines of each chunk and the place after
+ * them. Never holds more than a chunk, or one longer line, in memory.
  */
 export async function readLines(
   path: string,

@@ -16,8 +16,8 @@ const extensions: Readonly<Record<ImageMediaType, string>> = {
 
 /**
  * Stores an image in a folder, named by its hash: the same image is stored once, and its time is renewed when it is
- * stored again. Its bytes decide the type, not its name; undefined for bytes that are not an image. If the bytes are in
- * another file, it becomes a hard link where the disk has such: the bytes stay until the last name is removed.
+ * stored again. Its bytes decide the type, not its name; undefined for bytes that are not an image. If `otherFile` has
+ * the same bytes, links to them if the disk supports hard links: they stay until the last name is removed.
  */
 export async function storeImage(folder: string, bytes: Uint8Array, otherFile?: string) {
   const mediaType = detectImageType(bytes);
@@ -30,7 +30,7 @@ export async function storeImage(folder: string, bytes: Uint8Array, otherFile?: 
   return { file, mediaType, bytes: bytes.length, ...readPictureSize(bytes) };
 }
 
-/** Whether the file has a second name now. Some file systems have no such thing. */
+/** Whether a hard link was created. Some file systems do not support them. */
 function isLinked(file: string, path: string): Promise<boolean> {
   return link(file, path).then(
     () => true,

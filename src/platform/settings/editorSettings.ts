@@ -14,8 +14,8 @@ const networkSettings = z.lazy(() =>
 type NetworkSettings = z.infer<typeof networkSettings>;
 
 /**
- * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
- * workspace has a say: a proxy of its choice would see where requests go, and without TLS the key.
+ * VS Code's network settings from the user settings; values of the wrong type are left out. Workspace values are
+ * ignored: a workspace's proxy would see where requests go, and without TLS the API key.
  */
 export function readNetworkSettings(): NetworkSettings {
   const http = vscode.workspace.getConfiguration('http');
@@ -33,7 +33,7 @@ export function readNetworkSettings(): NetworkSettings {
   });
 }
 
-/** Which of VS Code's signals and hints for those who don't see the screen concern the chat, and how loud they are. */
+/** VS Code's accessibility signals and hints that apply to the chat, with their volume. */
 interface Signals {
   readonly announcesQuestions: boolean;
   readonly namesHelp: boolean;
@@ -52,7 +52,7 @@ export function readSignals(): Signals {
   const response = signal.parse(all.get('accessibility.signals.chatResponseReceived'));
   const question = signal.parse(all.get('accessibility.signals.chatUserActionRequired'));
   const loudness = volume.parse(all.get('accessibility.signalOptions.volume')) / 100;
-  // “auto” is on with a screen reader, of which an extension knows only where the person has set it.
+  // “auto” means on with a screen reader, which an extension can detect only if the person has set it.
   const hasReader = all.get('editor.accessibilitySupport') === 'on';
   const isOn = ({ sound }: z.infer<typeof signal>) => sound === 'on' || (sound === 'auto' && hasReader);
   return {
@@ -68,8 +68,8 @@ export function isEditorChatOff(): boolean {
 }
 
 /**
- * What the person has set in a setting of VS Code's own chat; undefined where this VS Code has no such setting. No
- * workspace has a say.
+ * The user's value of a setting of VS Code's own chat; undefined if this VS Code has no such setting. Workspace values
+ * are ignored.
  */
 export function readChatSetting(name: `chat.${string}`): { readonly own: unknown } | undefined {
   const found = vscode.workspace.getConfiguration().inspect<unknown>(name);
@@ -81,16 +81,16 @@ const messageLengths = z.lazy(() => {
   return z.object({ subject: length, line: length });
 });
 
-/** How long git's lines of a commit message may be, where VS Code is set to look at that; of the wrong type, nothing. */
+/** The line lengths of a commit message, if VS Code is set to check them; values of the wrong type are left out. */
 export function readMessageLengths(repository: vscode.Uri): z.infer<typeof messageLengths> | undefined {
   const git = vscode.workspace.getConfiguration('git', repository);
-  // In older settings it is a word.
+  // In older versions of VS Code, the value is a string.
   if ([undefined, false, 'off'].includes(git.get('inputValidation'))) return undefined;
   const line = git.get<unknown>('inputValidationLength');
   return messageLengths.parse({ subject: git.get<unknown>('inputValidationSubjectLength') ?? line, line });
 }
 
-/** Which files VS Code is told to open read-only, and which of them not after all. */
+/** The patterns of files that VS Code opens as read-only, and of their exceptions. */
 export function readReadOnlyPatterns(uri: vscode.Uri) {
   const files = vscode.workspace.getConfiguration('files', uri);
   const read = (name: string) =>
@@ -100,7 +100,7 @@ export function readReadOnlyPatterns(uri: vscode.Uri) {
   return { include: read('readonlyInclude'), exclude: read('readonlyExclude') };
 }
 
-/** The theme that VS Code prefers for each kind of color themes, and what themes of the kind say that they are. */
+/** For each kind of color theme: the setting for the preferred theme, and the `uiTheme` that such themes declare. */
 const themeKinds = {
   [vscode.ColorThemeKind.Light]: { preferredSetting: 'preferredLightColorTheme', uiTheme: 'vs' },
   [vscode.ColorThemeKind.Dark]: { preferredSetting: 'preferredDarkColorTheme', uiTheme: 'vs-dark' },
@@ -115,8 +115,8 @@ const themeKinds = {
 };
 
 /**
- * The active color theme: what it may be called, the likelier name first, the kind that it has for certain, and
- * `editor.tokenColorCustomizations`. VS Code tells extensions no name, only the settings that it follows.
+ * The active color theme: its possible names, the likelier one first; its kind, which is certain; and the value of
+ * `editor.tokenColorCustomizations`. VS Code does not tell extensions the name, only the settings that decide it.
  */
 export function readEditorTheme() {
   const all = vscode.workspace.getConfiguration();
@@ -127,7 +127,7 @@ export function readEditorTheme() {
   const isContrast = uiTheme.startsWith('hc');
   const followsSystem = all.get('window.autoDetectColorScheme') === true;
   return {
-    // The system's contrast theme may have been preferred to the theme that was set.
+    // If the system uses high contrast, VS Code may show the preferred theme instead of the one that is set.
     names: isContrast ? [own, preferred] : [followsSystem ? preferred : own],
     uiTheme,
     customizations: all.get<unknown>('editor.tokenColorCustomizations'),

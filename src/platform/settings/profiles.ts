@@ -1,7 +1,7 @@
 /**
  * Profiles: several relays, or several keys of one, side by side. The flat settings are the default profile, whose name
- * is ''. Others have a name, and any of the same settings under the same names without `modelRelay.`; what one of them
- * leaves out is as in the default profile, but for the address.
+ * is ''. Others have a name, and any of the same settings under the same names without `modelRelay.`; settings that one
+ * leaves out fall back to the default profile, except the base URL.
  */
 
 import { profileSettings } from '../../manifest.ts';
@@ -10,11 +10,11 @@ import type { Translate } from '../../text/translate.ts';
 
 export type ProfileSettingName = keyof typeof profileSettings;
 
-/** A profile's own values, unparsed, by the setting's whole name. */
+/** A profile's own values, unparsed, by the setting's full name. */
 export type ProfileValues = ReadonlyMap<ProfileSettingName, unknown>;
 
 export const defaultProfile = '';
-/** In characters as people count them. */
+/** In code points. */
 export const longestProfileName = 60;
 
 /** The account whose models are listed and charged: two keys of one relay may differ. */
@@ -26,7 +26,7 @@ export interface Account {
 
 const settingNames = Object.keys(profileSettings) as readonly ProfileSettingName[];
 
-/** Reads `modelRelay.profiles` as people write it: what is no profile, or none of its settings, is passed over. */
+/** Reads `modelRelay.profiles` as people write it: anything but profiles and their settings is ignored. */
 export function readProfiles(found: unknown): ReadonlyMap<string, ProfileValues> {
   const profiles = new Map<string, ProfileValues>();
   if (!isFields(found)) return profiles;
@@ -45,7 +45,7 @@ export function readProfiles(found: unknown): ReadonlyMap<string, ProfileValues>
   return profiles;
 }
 
-/** 'chat.model' of 'modelRelay.chat.model': as it is called inside of a profile. */
+/** 'chat.model' for 'modelRelay.chat.model': the setting's name within a profile. */
 export function shortName(setting: ProfileSettingName): string {
   return setting.replace(/^modelRelay\./, '');
 }
@@ -55,11 +55,11 @@ export function describeProfile(name: string, t: Translate): string {
   return name === defaultProfile ? t('Default') : name;
 }
 
-/** What has no ink, turns the direction of the text, or is half a character: a name must be what it looks like. */
+/** Invisible characters, bidirectional controls and lone surrogates: a name must be what it looks like. */
 const unseen =
   /[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
-/** What labels, notifications and Markdown would draw as an icon, a link or code. */
+/** Text that labels, notifications and Markdown would render as an icon, a link or code. */
 const markup = /\$\(|\]\(|[`<>]/;
 
 export type ProfileNameProblem = 'empty' | 'tooLong' | 'unexpectedCharacters' | 'reserved' | 'taken';

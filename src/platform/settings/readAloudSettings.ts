@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { settings } from '../../manifest.ts';
 
-/** How texts are read aloud. People edit settings.json by hand: what is of the wrong type counts as not set. */
+/** How texts are read aloud. People edit settings.json by hand: values of the wrong type count as not set. */
 const readAloudSettings = z.object({
   requestSize: z.catch(
     z.enum(['auto', 'sentence', 'paragraph']),
@@ -24,7 +24,7 @@ const readAloudSettings = z.object({
 
 export type ReadAloudSettings = Readonly<z.infer<typeof readAloudSettings>>;
 
-/** Reads each setting by its name; what is of the wrong type counts as not set. */
+/** Reads each setting by its name; values of the wrong type count as not set. */
 export function parseReadAloudSettings(read: (name: keyof ReadAloudSettings) => unknown): ReadAloudSettings {
   const names = Object.keys(readAloudSettings.shape) as (keyof ReadAloudSettings)[];
   return readAloudSettings.parse(Object.fromEntries(names.map((name) => [name, read(name)])));

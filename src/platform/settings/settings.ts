@@ -208,7 +208,7 @@ export function readMakeTitles(): boolean {
 
 const implicitContextSetting = 'modelRelay.chat.implicitContext';
 
-/** Whether the active file or selection goes along with messages. */
+/** Whether the active file or selection is suggested for messages, or always added. */
 export function readImplicitContext(): 'suggest' | 'always' | 'off' {
   const value = inspect(implicitContextSetting)?.globalValue;
   return value === 'always' || value === 'off' ? value : 'suggest';
@@ -216,14 +216,14 @@ export function readImplicitContext(): 'suggest' | 'always' | 'off' {
 
 export const imageFolderSetting = 'modelRelay.images.folder';
 
-/** The folder of the workspace that images are saved in, as it is written; '' where none is set. */
+/** The workspace folder in which images are saved, as written in the setting; '' if none is set. */
 export function readImageFolder(): string {
   const { workspaceFolderValue, workspaceValue, globalValue } = inspect(imageFolderSetting) ?? {};
   const value = workspaceFolderValue ?? workspaceValue ?? globalValue;
   return typeof value === 'string' ? value : settings[imageFolderSetting];
 }
 
-/** Calls back when that may have changed. */
+/** Calls back when the setting for the active file or selection may have changed. */
 export function onImplicitContextChange(callback: () => void): vscode.Disposable {
   return onChange([implicitContextSetting], callback);
 }
@@ -250,7 +250,7 @@ export function onReadAloudSettingsChange(callback: () => void): vscode.Disposab
   return onChange(['modelRelay.readAloud'], callback);
 }
 
-/** Calls back when one of these settings may have changed, in whatever place. */
+/** Calls back when one of these settings may have changed, in any scope. */
 export function onSettingsChange(names: readonly SettingName[], callback: () => void): vscode.Disposable {
   return onChange([...names, activeSetting, profilesSetting], callback);
 }
@@ -260,7 +260,7 @@ export function onAnySettingChange(callback: () => void): vscode.Disposable {
   return onChange(['modelRelay'], callback);
 }
 
-/** Of settings, or of all whose names begin so. */
+/** Takes names of settings, or of whole sections. */
 function onChange(names: readonly string[], callback: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (names.some((name) => event.affectsConfiguration(name))) callback();
@@ -300,7 +300,7 @@ const timeLimits = {
   idleMs: 'modelRelay.timeouts.idle',
 } as const;
 
-/** The client's time limits that the person set, in milliseconds; for those left alone it knows better. */
+/** The client's time-outs that the person changed, in milliseconds; the client has its own defaults for the others. */
 export function readTimeouts(profile: string): Partial<Record<keyof typeof timeLimits, number>> {
   return Object.fromEntries(
     Object.entries(timeLimits).flatMap(([limit, name]) => {
@@ -312,19 +312,19 @@ export function readTimeouts(profile: string): Partial<Record<keyof typeof timeL
   );
 }
 
-/** The person's own limits of models, as they were found; no workspace has a say in them. */
+/** The user's limits of models, unparsed; workspace values are ignored. */
 export function readModelLimits(): unknown {
   return inspect('modelRelay.languageModels.capabilities')?.globalValue;
 }
 
-/** What the person has sent along with chat requests, by patterns of models, as it was found. */
+/** The user's additional fields for chat requests, by model pattern, unparsed. */
 export function readRequestFields(): unknown {
   return inspect('modelRelay.chat.requestFields')?.globalValue;
 }
 
 /**
- * How long a profile's responses may be, in tokens: people edit settings.json by hand, and relays take whole numbers
- * from 1 on.
+ * The maximum number of tokens of a profile's responses. People edit settings.json by hand, but relays accept only
+ * whole numbers from 1.
  */
 export function readMaxOutputTokens(profile?: string): number {
   return Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile)));

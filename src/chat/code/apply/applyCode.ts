@@ -26,7 +26,7 @@ export interface MergeModel {
 interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly changes: Pick<FileChanges, 'propose'>;
-  /** Loaded only if the place of code is unclear. */
+  /** Loaded only if it is unclear where the code goes. */
   readonly mergeModel: () => Promise<MergeModel>;
 }
 
@@ -122,7 +122,7 @@ export async function applyCode(
       void notify('info', t('Some changes were applied at different lines than the diff specifies.'));
   }
 
-  /** Asks the model once, after the person saw what is sent. */
+  /** Asks the model once, after the person has seen how much is sent. */
   async function mergeByModel(
     document: vscode.TextDocument,
     text: string,

@@ -13,7 +13,7 @@ interface MergeQuestion {
 
 /** A longer file would cost more than a person would want to pay. */
 export const longestMerged = 200_000;
-/** A longer response is a model that repeats itself. */
+/** A longer response means that the model repeats itself. */
 const longestAnswer = 200_000;
 
 /** Why the model's response is unusable. */

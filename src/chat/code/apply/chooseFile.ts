@@ -6,7 +6,7 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { openEditors } from '../../context/sources/editorSources.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
-/** A file, or one that is to be: then the document without a file that has its path. */
+/** A file, or a new one: then `uri` is the untitled document with its path. */
 interface FileChoice {
   readonly uri: vscode.Uri;
   readonly isNew: boolean;
@@ -85,7 +85,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const known = [...first, ...list(t('Open files'), openFiles(question.near))];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
-    // Files such as .env are rarely the target, so they come last.
+    // Dotfiles such as .env, and files in such folders, are rarely the target, so they come last.
     const isDotted = ({ path }: vscode.Uri) => Number(path.includes('/.'));
     const sorted = all.sort((a, b) => isDotted(a) - isDotted(b) || (a.path < b.path ? -1 : 1));
     const [active] = picker.activeItems;
@@ -136,13 +136,13 @@ function shorten(path: string): string {
   return ellipsize(showInvisible(path), 0, 80);
 }
 
-/** Whether one of the paths means just this file, and not another one of its name. */
+/** Whether one of the paths means exactly this file, and not just another one with the same name. */
 export function isNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
   const path = `/${vscode.workspace.asRelativePath(uri, true)}`;
   return readNewPaths(suggested).some((each) => path.endsWith(`/${each}`));
 }
 
-/** Whether one of the paths likely means this file: it is written from a folder on that is around the workspace. */
+/** Whether one of the paths likely means this file, but begins with folders above the workspace. */
 function isBelowNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
   const path = vscode.workspace.asRelativePath(uri, false);
   return path.includes('/') && readNewPaths(suggested).some((each) => each.endsWith(`/${path}`));
@@ -178,7 +178,7 @@ export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
 
 /** A file that could be created. */
 interface NewFile {
-  /** The document without a file that is saved there. */
+  /** The untitled document that is saved there. */
   readonly uri: vscode.Uri;
   /** The path relative to its workspace folder. */
   readonly path: string;
@@ -186,8 +186,8 @@ interface NewFile {
 }
 
 /**
- * The first of the paths at which a file could be created: in a workspace folder, even after its links are resolved,
- * and not existing yet. Works only for folders on disk, because others can't be checked.
+ * The first of the paths at which a file could be created: it does not exist yet, and is in a workspace folder even
+ * after links are resolved. Works only for folders on disk, because others can't be checked.
  */
 export async function findNewFile(
   suggested: readonly string[],
@@ -206,7 +206,7 @@ export async function findNewFile(
   return undefined;
 }
 
-/** Where there are several folders, a path may begin with the name of one. */
+/** With several folders, a path may begin with the name of one. */
 function placeOf(
   written: string,
   near: vscode.Uri | undefined,

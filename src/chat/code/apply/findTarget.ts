@@ -59,7 +59,7 @@ export async function findTarget(
   return active && isOfLanguage ? { uri: active.uri, isNew: false } : undefined;
 }
 
-/** The only file of the workspace with the same declarations as the code, as far as VS Code knows the symbols. */
+/** The only workspace file that declares the code's first declaration, according to VS Code's symbols. */
 async function findDeclaring(code: string): Promise<vscode.Uri | undefined> {
   const [name] = readOutline(code.split('\n'), 4).map((each) => each.name);
   if (name === undefined) return undefined;

@@ -140,7 +140,7 @@ export function mergeAroundMarkers(place: MergePlace, code: readonly string[]): 
   }
 }
 
-/** Adds an empty line before a block, unless it follows a line that opens a bracket. */
+/** Adds an empty line before three or more lines, unless they follow a line that opens a block. */
 function spaceOut(fresh: readonly string[], before = ''): readonly string[] {
   const written = fresh.slice(fresh.findIndex((line) => line.trim() !== ''));
   const isApart = written.length < 3 || before.trim() === '' || /[({[:]$/.test(before.trim());
@@ -176,7 +176,7 @@ function endOfUnit(code: readonly string[], at: number, tabSize: number): number
   return last > at + unit.header && openBrackets(own) === 0 && !own.some(isMarker) ? last : undefined;
 }
 
-/** The first line that is not a comment. */
+/** The first line that is not a comment or a decorator. */
 function headerIn(lines: readonly string[]): number {
   const at = lines.findIndex((line) => !/^\s*(?:\/\/|\/\*|\*|--|@|#)/.test(line));
   return at === -1 ? 0 : at;

@@ -28,7 +28,7 @@ export interface MergeTask {
 const unclear: Merge = { kind: 'unclear' };
 
 /**
- * Merges code into a file, at the place that its declarations and the lines it shares with the file tell. Both texts
+ * Merges code into a file. Its declarations and the lines that it shares with the file tell where it goes. Both texts
  * have line feeds only. If there is any doubt, the result is `unclear`: nothing is guessed.
  */
 export function mergeCode(text: string, code: string, task: MergeTask): Merge {
@@ -71,7 +71,7 @@ function finish(text: string, codeLines: readonly string[], edits: readonly Line
   return { kind: edits.some(({ first, end }) => end > first) ? 'replace' : 'insert', text: merged };
 }
 
-/** Converts code to the file's indentation size, if both use spaces consistently. */
+/** Converts code that is consistently indented with spaces to the file's indentation size. */
 function fitSteps(
   code: readonly string[],
   lines: readonly string[],

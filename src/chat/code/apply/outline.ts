@@ -20,7 +20,7 @@ const assigned =
   /^(?:(?:const|let|var|val|static)\s+)+(?:mut\s+)?([\p{L}_$][\p{L}\p{N}_$]*)|^([\p{L}_$][\p{L}\p{N}_$.]*)\s*(?::[^=]+)?=\s*(?:async\b|function\b|\(|[\w$]+\s*=>|lambda\b|\{|\[|$)/u;
 /** `it('adds', () => {`, `app.get('/users', …`: identified by the called function and its first argument. */
 const called = /^([\w$.]+)\(\s*(["'`])(.{1,200}?)\2\s*,/;
-/** A method, or a C function: `name(`, possibly after types. Not a call, whose statement ends on the line. */
+/** A method, or a C function: `name(`, possibly after types. Not a call: its statement would end on that line. */
 const method =
   /^(?:[\p{L}_$][\p{L}\p{N}_$<>[\],.?&*:]*\s+)*[*&#~]*([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^()]*>)?\(.*[^;]$|^[*&#~]*([\p{L}_$][\p{L}\p{N}_$]*)\($/u;
 const statement =

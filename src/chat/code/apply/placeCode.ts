@@ -9,7 +9,7 @@ export function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Replaces the whole file with code. The file still ends with a line break, or without one. */
+/** Replaces the whole file with code, and keeps whether the file ends with a line break. */
 export function placeAsWhole(text: string, code: string): string {
   return text === '' || text.endsWith('\n') ? withLineEnd(code) : code.replace(/\n+$/, '');
 }
@@ -36,7 +36,7 @@ export function placeAt(
 interface Place {
   readonly before: string;
   readonly selected: string;
-  /** Absent where it doesn't matter. */
+  /** Undefined if it doesn't matter. */
   readonly after?: string;
 }
 

@@ -47,8 +47,8 @@ export function toPromptName(words: string): string {
 }
 
 /**
- * Reads a prompt in the format of VS Code's own prompt files. Fields other than the text, such as the model and the
- * tools, are ignored: a file does not decide what the person pays for.
+ * Reads a prompt in the format of VS Code's own prompt files. Fields other than names and descriptions, such as the
+ * model and the tools, are ignored: a file does not decide what the person pays for.
  */
 export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile | PromptProblem {
   if (bytes.length > maximumPromptBytes) return { reason: 'tooLarge' };

@@ -87,7 +87,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
   }
 
   async function refuse(words: string): Promise<Expansion> {
-    // Not awaited: the notification may stay open for long, and the draft must be editable again.
+    // Not awaited: the notification may stay open for a long time, and the draft must be editable again.
     void notify('warning', words);
     return { cancelled: true };
   }

@@ -31,7 +31,7 @@ interface PromptFolder {
   readonly place: 'workspace' | 'own';
 }
 
-/** The folder that VS Code's own chat reads as well, and one for prompts that are for this chat alone. */
+/** The folder that VS Code's own chat reads as well, and one for prompts of this chat only. */
 export const sharedFolder = '.github/prompts';
 const relayFolder = '.model-relay/prompts';
 
@@ -111,8 +111,8 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
 
   return {
     /**
-     * All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension, which only a
-     * person's own take the place of.
+     * All prompts, each name once: the workspace's (if it is trusted), the person's, then the built-in ones, which only
+     * the person's prompts can replace.
      */
     async list(): Promise<ListedPrompt[]> {
       const inFiles = (await Promise.all(folders().map(listFolder))).flat();

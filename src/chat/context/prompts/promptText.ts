@@ -6,7 +6,7 @@ export interface PromptCall {
   readonly argument: string;
 }
 
-/** Reads `/name argument`. A path such as `/tmp/x` is no call, since a name ends at a space or the end. */
+/** Reads `/name argument`. A path such as `/tmp/x` is not a call, because a name ends at a space or at the end. */
 export function readPromptCall(text: string): PromptCall | undefined {
   const [whole, name] = /^\s*\/([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:-]{0,63})(?=\s|$)/u.exec(text) ?? [];
   if (whole === undefined || name === undefined) return undefined;
@@ -58,7 +58,7 @@ export interface PromptNeeds {
   readonly takesArgument: boolean;
 }
 
-/** Values by the keys that `keyOf` gives. */
+/** Values by variable name, `inputKey` or `folderKey`. */
 type PromptValues = ReadonlyMap<string, string>;
 
 const variable = /\$\{([^{}\r\n]{1,200})\}|\$ARGUMENTS\b/g;

@@ -11,7 +11,7 @@ export const maxAttachments = 50;
 /** Limit of a folder, or of all open editors. */
 export const maxBundleFiles = 200;
 export const maxBundleCharacters = 400_000;
-/** Number of left-out files that a folder's listing names. */
+/** Maximum number of left-out files that a folder's listing names. */
 const maxNamedLeftOut = 100;
 /** Maximum number of entries to look at in a folder. */
 export const maxWalkedFiles = 5_000;

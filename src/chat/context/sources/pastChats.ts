@@ -25,7 +25,7 @@ export function createPastChats(
   };
 }
 
-/** A past chat, as value among the suggestions. */
+/** A past chat, as a value among the suggestions. */
 const chatScheme = 'model-relay-chat:';
 
 export const isPastChat = (value: string) => value.startsWith(chatScheme);

@@ -6,7 +6,7 @@ import { languageOf } from './fileContent.ts';
 import { type Gathered, gatherText, type Refusal } from './gathered.ts';
 import { askedPaths, createWorkspaceFiles, nameOf } from './workspaceFiles.ts';
 
-/** A symbol of the workspace, as value among the suggestions: its file, and its range in the fragment. */
+/** A symbol of the workspace, as a value among the suggestions: its file, and its range in the fragment. */
 const symbolScheme = 'model-relay-symbol:';
 
 export const isSymbol = (value: string) => value.startsWith(symbolScheme);
