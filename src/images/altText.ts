@@ -11,7 +11,7 @@ import { prepareSent } from './sentPhotos.ts';
 export interface AltTextPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-  /** Draws a JPEG that models take; undefined where no page is there to draw it. */
+  /** Redraws an image as a JPEG that models accept; undefined if no page is open to draw it. */
   readonly draw: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
 }
 
@@ -30,7 +30,7 @@ const system =
 export function createAltText({ ask, describeFailure, draw }: AltTextPorts): WriteAltText {
   const { t } = vscode.l10n;
 
-  /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
+  /** Prepares an image for a model; undefined if that fails, which the person is told. */
   async function prepare(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
     // A redrawn image has no metadata, and so no location.
     const drawn = await draw(bytes);
