@@ -17,7 +17,7 @@ export interface AltTextPorts {
 
 /**
  * Asks the selected chat model what an image shows. Undefined if the person canceled, or is told why the image can’t be
- * sent. The prompt of a generated image tells the language, and what is meant.
+ * sent. For a generated image, its prompt tells the model the language and what the image is meant to show.
  */
 export type WriteAltText = (name: string, bytes: Uint8Array, prompt?: string) => Promise<string | undefined>;
 

@@ -17,7 +17,7 @@ const maximumTextLength = 2_000;
 const mostRuns = 20;
 /** Maximum number of runs whose results are all in the gallery: beyond it, the oldest are closed. */
 const mostDone = 3;
-/** Within this time, an identical request is a mistake. */
+/** Within this time, an identical request is sent by mistake. */
 const momentMs = 1_500;
 const memoryKey = 'imageRuns';
 

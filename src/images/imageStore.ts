@@ -15,7 +15,7 @@ const indexName = 'images.jsonl';
 const mostImages = 10_000;
 /** How long a deleted image can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** How long a file stays that no image names: it may be the source of a draft. */
+/** How long a file that no image names is kept: it may be the source of a draft. */
 const unnamedMs = 30 * 24 * 3_600_000;
 
 const largestThumbnail = 200_000;
@@ -172,7 +172,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
       this.#place = fileStart;
       ({ rest } = await read());
     }
-    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
+    // If only its line break is missing, the last line is complete. It is read again once it has the break.
     const last = parseIndexLine(rest.toString());
     if (last?.type === 'image' && !this.#records.has(last.record.id))
       this.#records.set(last.record.id, last.record);

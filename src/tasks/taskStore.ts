@@ -13,7 +13,7 @@ const recordEnding = '.jsonl';
 const mostTasks = 500;
 /** How long a deleted task can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** How long a source stays that no task uses. */
+/** How long a source that no task uses is kept. */
 const unnamedMs = 30 * 24 * 3_600_000;
 const largestPoster = 200_000;
 
@@ -160,7 +160,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     };
     const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), known?.place ?? fileStart, onLines);
     if (outcome !== 'read') known = undefined;
-    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
+    // If only its line break is missing, the last line is complete. It is read again once it has the break.
     else if (!known && rest.length > 0) {
       record = this.#fold(id, undefined, rest.toString());
       known = record && { record, place: fileStart };

@@ -36,7 +36,7 @@ interface TaskWatchPorts {
 
 /** The longest wait, whatever the relay asks for. */
 const longestWaitMs = 15 * 60_000;
-/** How many looks in a row may find no such task: some relays know it a little later. */
+/** How many looks in a row may find no such task: some relays list a new task a little later. */
 const mostUnknown = 4;
 const mostCuts = 3;
 const mostResults = 16;

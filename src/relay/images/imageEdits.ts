@@ -15,7 +15,7 @@ const sourceFields = z.strictObject({
     .string()
     .regex(/^image\/[\w.+-]+$/i)
     .optional(),
-  /** Of the file; its ending follows the type anyway, since relays go by it. */
+  /** Name of the file; its extension follows the type anyway, because relays go by it. */
   name: z.string().optional(),
 });
 
@@ -69,7 +69,7 @@ function appendFile(form: FormData, field: string, source: SourceImage, defaultN
   form.append(field, new Blob([bytes], { type: mediaType }), `${stem || defaultName}.${ending}`);
 }
 
-/** Half of what relays take by default, so that base64 fits too. */
+/** Half of the relays' default limit, so that base64 fits, too. */
 const largestSourceBytes = 64 * 1024 ** 2;
 
 const editRequestSchema = z.strictObject({
