@@ -37,7 +37,7 @@ import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 
-/** Style sheet for code with the colors of the editor's theme; `''` where they aren't known. */
+/** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
 const codeStyles = z.string();
 
 const hostMessage = z.discriminatedUnion('type', [

@@ -179,7 +179,7 @@ export const attachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-/** What is known of a response at its end. */
+/** The facts about a response at its end. */
 export const endFields = {
   status: answerStatus,
   receipt: z.optional(receiptView),

@@ -89,7 +89,7 @@ const profileEntry = z.object({
 export type ProfileEntry = z.infer<typeof profileEntry>;
 
 const keyView = z.object({
-  /** `noAddress`: there is no base URL yet, which keys belong to. */
+  /** `noAddress`: there is no base URL yet, and keys belong to one. */
   state: z.enum(['stored', 'environment', 'missing', 'noAddress']),
   /** The origin that the key is bound to. */
   origin: z.optional(z.string()),

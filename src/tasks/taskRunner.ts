@@ -69,7 +69,7 @@ export class TaskRunner {
   readonly #watches = new Map<string, TaskWatch>();
   /** Tasks that this window submits, or has or tries to get the lease of. */
   readonly #taken = new Set<string>();
-  /** What a closing window waits for. */
+  /** Work that a closing window waits for. */
   readonly #jobs = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;

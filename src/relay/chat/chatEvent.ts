@@ -28,7 +28,7 @@ export type FinishCause =
   | 'other';
 
 /**
- * What arrives of a response, in order: one `start`, any number of the others, one `finish`.
+ * The events of a response, in order: one `start`, any number of the others, one `finish`.
  *
  * A failure before the first of them throws a RelayError. Once an event was emitted, only the caller's own
  * abort throws: a stream that is interrupted or that carries an error ends with a `finish` whose verdict is

@@ -50,7 +50,7 @@ const causes: ReadonlyMap<string, FinishCause> = new Map(
   ).flatMap(([cause, words]) => words.split(' ').map((word) => [word, cause] as const)),
 );
 
-/** What a finish reason says, in any protocol's words: relays that convert forget to translate them. */
+/** The meaning of a finish reason, in any protocol's words: relays that convert forget to translate them. */
 export function causeOfReason(reason: string): FinishCause {
   return causes.get(reason.trim().toLowerCase()) ?? 'other';
 }

@@ -13,7 +13,7 @@ export const relayErrorKinds = [
   'modelNotAllowed',
   /** 403 that does not say which of token, balance and model it means. */
   'refused',
-  /** 404, or the web console's HTML page, where no relay has replied yet: the base URL does not fit. */
+  /** 404, or the web console's HTML page, if no relay has replied yet: the base URL does not fit. */
   'wrongAddress',
   /** The same from a relay that has replied before: the model is not there, or what was asked of it. */
   'notFound',
@@ -42,7 +42,7 @@ export const relayErrorKinds = [
 export type RelayErrorKind = (typeof relayErrorKinds)[number];
 
 interface Symptoms {
-  /** HTTP status; none, or 200, where the error came inside a reply that began well. */
+  /** HTTP status; none, or 200, if the error came inside a reply that began well. */
   readonly status?: number;
   /** Status of a service behind the relay, if the relay reports it under a status that means nothing. */
   readonly upstreamStatus?: number | undefined;

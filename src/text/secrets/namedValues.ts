@@ -2,7 +2,7 @@ import { isMixed, isRandom } from '../randomText.ts';
 import { isPasswordText, isStandIn, type SecretPlace } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
-/** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
+/** The kinds of values in a file: only settings, text without quotes, text that may contain code, or code. */
 type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
 
 const settingsFiles =

@@ -46,7 +46,7 @@ function isOnlyNull({ nullable, description: _, ...rest }: ToolSchema): boolean 
   return nullable === true && Object.keys(rest).length === 0;
 }
 
-/** Merges two schemas; where they differ, the second counts. */
+/** Merges two schemas; if they differ, the second counts. */
 export function mergeSchemas(first: ToolSchema, second: ToolSchema): ToolSchema {
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
   return {

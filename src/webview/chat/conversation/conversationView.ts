@@ -192,7 +192,7 @@ export class ChatConversation extends FocusTeller {
         this.#totalSeen = this.total;
       },
     );
-    // After the listeners of `ConversationScroll`, which stop following the end on a key.
+    // After the listeners of `ConversationScroll`, which release a held position on any key.
     scroller.addEventListener('keydown', this.#handleKey);
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
     // Not the list: the callback changes its height, by the gaps for turns that are not drawn.
