@@ -57,7 +57,7 @@ export class TaskWatch {
   #nudge = new AbortController();
   #looks = 0;
   #unknown = 0;
-  /** Number of looks in a row that failed with a temporary failure. */
+  /** Number of looks in a row with a temporary failure. */
   #failed = 0;
   #askedMs = 0;
   #cuts = 0;
@@ -87,7 +87,7 @@ export class TaskWatch {
     if (wantedAt > lookedAt || state === 'stopped' || state === 'canceled') this.wake();
   }
 
-  /** Looks once, and waits until the next look is due; false if there is nothing more to do. */
+  /** Looks once, and waits until the next look is due; false if this window must not go on. */
   async run(): Promise<boolean> {
     try {
       await this.#look();
