@@ -11,13 +11,13 @@ import { prepareSent } from './sentPhotos.ts';
 export interface AltTextPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-  /** Draws a JPEG that models take; undefined where no page is there to draw it. */
+  /** Redraws an image as a JPEG that models accept; undefined if no page is open to draw it. */
   readonly draw: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
 }
 
 /**
  * Asks the selected chat model what an image shows. Undefined if the person canceled, or is told why the image can’t be
- * sent. The prompt of a generated image tells the language, and what is meant.
+ * sent. For a generated image, its prompt tells the model the language and what the image is meant to show.
  */
 export type WriteAltText = (name: string, bytes: Uint8Array, prompt?: string) => Promise<string | undefined>;
 
@@ -30,7 +30,7 @@ const system =
 export function createAltText({ ask, describeFailure, draw }: AltTextPorts): WriteAltText {
   const { t } = vscode.l10n;
 
-  /** An image as a model may see it; undefined where it can’t be made so, which the person is told. */
+  /** Prepares an image for a model; undefined if that fails, which the person is told. */
   async function prepare(name: string, bytes: Uint8Array): Promise<SeenImage | undefined> {
     // A redrawn image has no metadata, and so no location.
     const drawn = await draw(bytes);

@@ -4,7 +4,7 @@ import { bytesOnDisk, type ImageRecord } from './imageRecords.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Asks which images are to be deleted: by age, never a favorite. Resolves to none where the person chose none. */
+/** Asks which images to delete: by age, never a favorite. Resolves to an empty list if the person chose none. */
 export async function askCleanUp(images: readonly ImageRecord[]): Promise<readonly ImageRecord[]> {
   const { t } = vscode.l10n;
   const others = images.filter(({ isFavorite }) => !isFavorite);

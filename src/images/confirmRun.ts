@@ -7,8 +7,8 @@ import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
 
 /**
- * Asks before more images are requested, or more bytes sent, than the limits, and refuses sources that no relay takes.
- * `isOneByOne`: each image is a request of its own, with all sources.
+ * Asks for confirmation if a run requests more images, or sends more bytes, than the limits, and rejects sources that
+ * no relay accepts. `isOneByOne`: each image is a separate request, with all sources.
  */
 export async function confirmRun({ parameters, sources }: RunRequest, isOneByOne: boolean): Promise<boolean> {
   const { t } = vscode.l10n;

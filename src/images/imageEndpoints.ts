@@ -12,10 +12,13 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import { maxImageBytes, maxImageSide } from '../relay/tokens/imageBudget.ts';
 import type { Translate } from '../text/translate.ts';
 
-/** Where a model is asked for images: predict from a prompt, edits with sources, and chat models that draw in a chat. */
+/**
+ * The endpoint for a model's images: predict or generations for a prompt, edits with sources, chat for chat models
+ * that draw.
+ */
 type ImageEndpoint = 'predict' | 'generations' | 'edits' | 'chat';
 
-/** Which endpoint a person set for a model that generates. */
+/** The endpoint that the person set for a model that generates images. */
 export type ReadEndpoint = (model: string) => 'predict' | 'generations' | undefined;
 
 function endpointOf(
@@ -69,10 +72,10 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
   },
 };
 
-/** Their references go as JSON, with sizes by name and without a mask. */
+/** Models whose references are sent as JSON, with sizes by name and without a mask. */
 const seedream = /seedream|seededit/i;
 
-/** What can be asked of a model, as far as its name and the lists tell. */
+/** The options of a model, as far as its name and the lists tell. */
 export function describeModel(
   id: string,
   models: readonly RelayModel[],
@@ -113,7 +116,7 @@ function warningOf(
   return undefined;
 }
 
-/** An image that goes along, in the order that the person gave them. */
+/** An image that is sent with the prompt, in the person's order. */
 export interface SourceBytes {
   readonly bytes: Uint8Array;
   readonly name: string;
@@ -138,7 +141,7 @@ interface ImagesOrder extends AskedModel {
   readonly sources: readonly SourceBytes[];
 }
 
-/** What comes of an order, piece by piece. */
+/** The results of an order, one by one. */
 export type ImagesEvent =
   | {
       readonly type: 'image';
@@ -150,7 +153,7 @@ export type ImagesEvent =
   | { readonly type: 'withheld'; readonly reason?: string | undefined }
   /** One of several images, or its request, failed. */
   | { readonly type: 'failed'; readonly error: RelayError }
-  /** Where an image is that was generated and could not be downloaded. */
+  /** The URL of a generated image that could not be downloaded. */
   | { readonly type: 'address'; readonly url: string }
   | { readonly type: 'task'; readonly id: string }
   | { readonly type: 'text'; readonly text: string };
@@ -205,7 +208,7 @@ function edit({ client, model, prompt, parameters, sources }: ImagesOrder, call:
   return client.editImages(request, call, tell);
 }
 
-/** A chat model draws one image for each request, so several are asked for at once. */
+/** A chat model draws one image per request, so several requests are sent at once. */
 async function orderByChat(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
   const [refused] = checkRequestFields(order.parameters.further).refused;
   if (refused !== undefined) throw new RelayError('invalidRequest', { field: `parameters.${refused}` });

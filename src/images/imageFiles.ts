@@ -13,7 +13,7 @@ import type { ImageSettings } from './metadata/imageSettings.ts';
 import { readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
 
-/** What an image was made by, as the Images tab takes it. */
+/** The settings of an image file, as the Images tab accepts them. */
 export interface ReusedSettings {
   readonly prompt: string;
   readonly parameters: ImageParameters;
@@ -23,15 +23,15 @@ export interface ReusedSettings {
 interface ImageFilePorts {
   readonly writeAltText: WriteAltText;
   readonly saver: Pick<ImageSaver, 'insertFile'>;
-  /** Shows it in the Images tab, with words about it. */
+  /** Shows the settings in the Images tab, with a message about them. */
   readonly reuse: (settings: ReusedSettings, words: string) => void;
 }
 
-/** What can be done with image files of the Explorer and of the active tab. */
+/** The commands for image files of the Explorer and of the active tab. */
 export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts) {
   const { t } = vscode.l10n;
 
-  /** The first image of those that a command is about; otherwise the person is told. */
+  /** Reads the first image that a command was run on; without one, tells the person. */
   async function readImage(clicked: unknown, selected: unknown) {
     const [uri] = filesOfCommand(clicked, selected);
     if (!uri) return void notify('info', t('Select an image file in the Explorer, or open it.'));
@@ -70,7 +70,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
   }
 
   return {
-    /** Asks whether settings that stand in a file, which is a source now, are to be reused. */
+    /** Offers to reuse the settings found in a file that was added as a source. */
     async offerSettings(name: string, found: ImageSettings): Promise<void> {
       const reuseThem = t('Reuse Settings');
       const words = t('{0} contains the prompt and the settings it was generated with.', name);
@@ -83,7 +83,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
   };
 }
 
-/** Those that the tab knows. What stands in a file is anybody's. */
+/** The parameters that the tab knows. Anybody may have written those in a file. */
 function readParameters(parameters: ImageSettings['parameters']): ImageParameters {
   const { count, aspectRatio, size, further } = parameters;
   const known = Object.entries({ count, aspectRatio, size, further }).map(

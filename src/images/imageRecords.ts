@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { imageView } from '../protocol/imagesProtocol.ts';
 import { parseJson } from '../relay/json.ts';
 
-/** A generated image as the index has it: what a page shows of it, and whether it was deleted. */
+/** A generated image in the index: what pages show, and whether it was deleted. */
 const imageRecord = z.extend(imageView, {
-  /** When it was deleted, in milliseconds since 1970. Its file goes later. */
+  /** When it was deleted, in milliseconds since 1970. Its file is removed later. */
   deletedAt: z.exactOptional(z.nullable(z.number())),
 });
 export type ImageRecord = z.infer<typeof imageRecord>;
@@ -26,7 +26,7 @@ export function parseIndexLine(line: string) {
   return change && { type: 'change' as const, change };
 }
 
-/** What the files of images take on the disk; the same file counts once. */
+/** Size of the images' files on disk; a shared file counts once. */
 export function bytesOnDisk(images: readonly Pick<ImageRecord, 'file' | 'bytes'>[]): number {
   const files = new Map(images.map(({ file, bytes }) => [file, bytes]));
   return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);

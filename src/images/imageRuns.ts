@@ -11,17 +11,17 @@ import {
 } from './imageEndpoints.ts';
 import type { ImageStore, NewImage } from './imageStore.ts';
 
-/** Of what a model writes beside its images. */
+/** Maximum length of the text that a model writes in addition to its images. */
 const maximumTextLength = 2_000;
-/** Beyond these, the oldest ones that are over and saved are closed. */
+/** Maximum number of runs: beyond it, the oldest finished and saved ones are closed. */
 const mostRuns = 20;
-/** Beyond these, the oldest ones of which all is in the gallery are closed. */
+/** Maximum number of runs whose results are all in the gallery: beyond it, the oldest are closed. */
 const mostDone = 3;
-/** Within this time, an identical request is a mistake. */
+/** Within this time, an identical request is sent by mistake. */
 const momentMs = 1_500;
 const memoryKey = 'imageRuns';
 
-/** A source as it may be sent, for a chat in a form that chat models take; or why it may not, in words. */
+/** Prepares a source for sending, for a chat in a format that chat models accept; or returns why it can't be sent. */
 export type PrepareSource = (
   source: SourceBytes,
   isForChat: boolean,
@@ -29,14 +29,14 @@ export type PrepareSource = (
 
 interface ImageRunPorts {
   readonly store: ImageStore;
-  /** The selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
+  /** The selected image model. Rejects with a NotReadyError, or the reason why the lists can’t be read. */
   readonly findModel: () => Promise<AskedModel>;
   readonly prepareSource: PrepareSource;
-  /** What happened, in words. */
+  /** Describes a failure for the page. */
   readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
-  /** What is said of a run that was going on when its window closed. */
+  /** The failure of a run that was in progress when its window closed. */
   readonly describeClosed: () => FailureView;
-  /** Keeps what is not in the gallery, until the window opens again. */
+  /** Stores runs that are not fully in the gallery, until the window opens again. */
   readonly memory: {
     get(key: string, fallback: readonly unknown[]): readonly unknown[];
     update(key: string, runs: readonly RunView[]): Thenable<void>;
@@ -53,9 +53,9 @@ interface Run {
   view: RunView;
   readonly startedAt: number;
   readonly abort: AbortController;
-  /** Resolves when what came of it is stored. */
+  /** Resolves when its results are stored. */
   readonly over: Promise<void>;
-  /** Images that the disk did not take. */
+  /** Images that could not be stored. */
   readonly unsaved: { readonly bytes: Uint8Array; readonly about: NewImage }[];
 }
 
@@ -68,7 +68,7 @@ export class ImageRuns {
   readonly #onChange: (id: string, view: RunView | undefined) => void;
   readonly #runs = new Map<string, Run>();
 
-  /** `onChange` gets a run without its view when it was closed. */
+  /** `onChange` gets no view for a closed run. */
   constructor(ports: ImageRunPorts, onChange: (id: string, view: RunView | undefined) => void) {
     this.#ports = ports;
     this.#onChange = onChange;
@@ -81,7 +81,7 @@ export class ImageRuns {
     return [...this.#runs.values()].map((run) => ({ ...run.view, elapsedMs: elapsedOf(run) }));
   }
 
-  /** Starts a run, perhaps in place of one that is over, and returns its id. */
+  /** Starts a run, optionally in place of a finished one, and returns its id. */
   start(request: RunRequest, replaced?: string): string {
     const id = randomUUID();
     const view: RunView = {
@@ -106,7 +106,7 @@ export class ImageRuns {
     return id;
   }
 
-  /** Whether the very same was begun a moment ago and goes on: a key that was pressed too often. */
+  /** Whether an identical run started a moment ago and is still running: then a key was pressed twice by mistake. */
   isJustBegun(request: RunRequest): boolean {
     const json = JSON.stringify(request);
     return this.list().some(
@@ -115,7 +115,7 @@ export class ImageRuns {
     );
   }
 
-  /** The run once it is over; at once where it was closed. */
+  /** Resolves to the run once it is over; immediately if it was closed. */
   async whenOver(id: string): Promise<RunView | undefined> {
     await this.#runs.get(id)?.over;
     return this.#runs.get(id)?.view;
@@ -126,13 +126,13 @@ export class ImageRuns {
     this.#runs.get(id)?.abort.abort();
   }
 
-  /** Tries to store the images of a run that could not be. */
+  /** Tries again to store the images of a run. */
   async saveAgain(id: string): Promise<void> {
     const run = this.#runs.get(id);
     for (const { bytes, about } of run?.unsaved.splice(0) ?? []) if (run) await this.#save(run, bytes, about);
   }
 
-  /** Closes a run that is over. */
+  /** Closes a finished run. */
   dismiss(id: string): void {
     if (this.#runs.get(id)?.view.state === 'running') return;
     if (!this.#runs.delete(id)) return;
@@ -140,7 +140,7 @@ export class ImageRuns {
     this.#onChange(id, undefined);
   }
 
-  /** Ends all runs, and resolves when what came of them is stored. */
+  /** Ends all runs, and resolves when their results are stored. */
   async close(): Promise<void> {
     for (const id of this.#runs.keys()) this.cancel(id);
     await Promise.all([...this.#runs.values()].map(({ over }) => over));
@@ -256,7 +256,7 @@ function newRun() {
   return { startedAt: performance.now(), abort: new AbortController(), unsaved: [] };
 }
 
-/** Whether the gallery does not have all of it. */
+/** Whether the run has anything that the gallery does not have. */
 function isWorthKeeping({ state, withheld, failures, unsaved, addresses, taskId, text }: RunView): boolean {
   return state !== 'done' || withheld.length > 0 || !!(failures ?? unsaved ?? addresses ?? taskId ?? text);
 }

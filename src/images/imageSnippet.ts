@@ -1,24 +1,24 @@
 import { ellipsize } from '../text/ellipsize.ts';
 
-/** An image of the workspace, as a document beside it shows it. */
+/** An image of the workspace, for use in a document next to it. */
 export interface ShownImage {
   /** Relative to the document, with `/`. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; 0 where they are not known. */
+  /** In pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Screen readers read it at once: people advise no more. */
+/** Screen readers read alt text in one go, so guidelines advise against longer texts. */
 const longestAlt = 200;
 
-/** The alt text that a prompt makes until somebody writes a better one. */
+/** Default alt text, made from the prompt until somebody writes a better one. */
 export function altFromPrompt(prompt: string): string {
   return ellipsize(prompt.replace(/\s+/g, ' ').trim(), longestAlt);
 }
 
-/** What shows the image in a document of this language; where there is no way, its path alone. */
+/** The markup that shows the image in a document of this language; if there is none, only its path. */
 export function writeSnippet(languageId: string, image: ShownImage): string {
   return (writers[languageId] ?? writePath)(image);
 }
@@ -66,13 +66,13 @@ const writers: Readonly<Record<string, Writer>> = {
   asciidoc: ({ path, alt }) => `image::${path}[${JSON.stringify(alt.replaceAll('"', '”'))}]`,
 };
 
-/** Whether what shows an image in a document of this language has its alt text. */
+/** Whether the markup for an image in this language includes its alt text. */
 export function hasAlt(languageId: string): boolean {
   const writer = writers[languageId];
   return writer !== undefined && !withoutAlt.includes(writer);
 }
 
-/** A path as an address: what has a meaning there is written out. */
+/** A path as a URL, with reserved characters encoded. */
 function toAddress(path: string): string {
   return encodeURI(path).replace(
     /[#?'()]/g,
@@ -88,7 +88,7 @@ function escapeAttribute(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** A string of JSX knows no escapes: what needs one is written as an expression. */
+/** JSX strings have no escapes: a value that needs one is written as an expression. */
 function toJsxValue(text: string): string {
   return /["&\\\n{}<>]/.test(text) ? `{${JSON.stringify(text)}}` : `"${text}"`;
 }

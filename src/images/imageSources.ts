@@ -10,24 +10,24 @@ import type { ImageSettings } from './metadata/imageSettings.ts';
 import { readProvenance } from './metadata/provenance.ts';
 import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
-/** The sources that could be read, and in words why others could not be. */
+/** The sources that could be read, and messages about the others. */
 interface GatheredSources {
   readonly sources: readonly SourceView[];
   readonly refusals: readonly string[];
-  /** What else there is to know. */
+  /** Further messages. */
   readonly notes: readonly string[];
-  /** The first one whose file says what it was made by. */
+  /** The first source whose file contains its settings. */
   readonly made: { readonly name: string; readonly settings: ImageSettings } | undefined;
 }
 
-/** Draws an image anew; undefined where no page is there to draw it. */
+/** Redraws an image; undefined if no page is open to draw it. */
 type DrawImage = (
   bytes: Uint8Array,
   format: ImageFormat,
   longestSide?: number,
 ) => Promise<Uint8Array> | undefined;
 
-/** Takes images in as sources, and prepares them to be sent. */
+/** Adds images as sources, and prepares them for sending. */
 export class ImageSources {
   readonly #store: Pick<ImageStore, 'keepFile'>;
   readonly #draw: DrawImage;
@@ -42,7 +42,7 @@ export class ImageSources {
     return this.gather(await pickImageFiles(vscode.l10n.t('Add Source Images'), { canSelectMany: true }));
   }
 
-  /** Stores image files, so that a source stays what it is whatever becomes of the file. */
+  /** Stores image files, so that a source stays the same even if the file changes. */
   async gather(uris: readonly vscode.Uri[]): Promise<GatheredSources> {
     const all: GatheredSources[] = [];
     for (const uri of uris) {
@@ -57,7 +57,7 @@ export class ImageSources {
     };
   }
 
-  /** The same with the bytes of one, as they were pasted or dropped. */
+  /** The same for the bytes of a pasted or dropped image. */
   async gatherBytes(name: string, bytes: Uint8Array): Promise<GatheredSources> {
     const { t } = vscode.l10n;
     if (!detectImageType(bytes)) return refuse(refuseType(name));
@@ -79,7 +79,7 @@ export class ImageSources {
     };
   }
 
-  /** A source as it may be sent, for a chat in a form that chat models take; or why it may not. */
+  /** Prepares a source for sending, for a chat in a format that chat models accept; or returns why it can't be sent. */
   async prepare(
     { bytes, name }: SourceBytes,
     isForChat: boolean,
@@ -91,7 +91,7 @@ export class ImageSources {
     return drawn ? { bytes: drawn, name } : { refusal: refuseConversion(name) };
   }
 
-  /** Not every service turns a photo as its file says, and a mask is drawn on what is seen. */
+  /** Not every service applies the orientation in a photo's file, and masks are drawn on the upright image. */
   async #turnUpright(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     const type = detectImageType(bytes);
     const format = type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg';

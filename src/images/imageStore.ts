@@ -11,11 +11,11 @@ import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat
 import { bytesOnDisk, type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
 
 const indexName = 'images.jsonl';
-/** Beyond these, the oldest ones that are no favorites are deleted. */
+/** Maximum number of images: beyond it, the oldest ones that are not favorites are deleted. */
 const mostImages = 10_000;
 /** How long a deleted image can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** How long a file stays that no image names: it may be the source of a draft. */
+/** How long a file that no image names is kept: it may be the source of a draft. */
 const unnamedMs = 30 * 24 * 3_600_000;
 
 const largestThumbnail = 200_000;
@@ -25,25 +25,25 @@ interface StoredFile {
   readonly file: string;
   readonly mediaType: ImageMediaType;
   readonly bytes: number;
-  /** In pixels; 0 where the header does not tell. */
+  /** In pixels; 0 if the header does not tell. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What is known of a new image beside its bytes. */
+/** The metadata of a new image. */
 export type NewImage = Omit<ImageView, keyof StoredFile | 'id' | 'isFavorite'>;
 
-/** What changed, by whichever window. */
+/** A change, made by any window. */
 export interface ImagesChange {
   readonly changed: readonly ImageRecord[];
-  /** IDs of images that are deleted now. */
+  /** IDs of images that are now deleted. */
   readonly removed: readonly string[];
 }
 
-/** All images that were ever generated, in one folder: their files, named by their bytes, and an index. */
+/** All generated images, in one folder: their files, named by hash, and an index. */
 export class ImageStore extends FolderStore<ImagesChange> {
   readonly #records = new Map<string, ImageRecord>();
-  /** Up to where the index was read. */
+  /** Position up to which the index was read. */
   #place: Place = fileStart;
 
   constructor(folder: string, logger: Logger) {
@@ -61,31 +61,30 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return this.#records.get(id);
   }
 
-  /** The IDs of images that were deleted and can be had back. */
+  /** The IDs of deleted images that can be restored. */
   get restorable(): readonly string[] {
     const records = [...this.#records.values()];
     return records.filter((record) => record.deletedAt && !isGone(record)).map(({ id }) => id);
   }
 
-  /** How many images are not deleted. */
+  /** Number of images that are not deleted. */
   get total(): number {
     return this.#live().length;
   }
 
-  /** What the files of all images take on the disk. */
+  /** Size of all image files on disk. */
   get bytes(): number {
     return bytesOnDisk(this.#live());
   }
 
   /**
-   * Stores an image, which may be in another file already. Rejects for bytes that are none, and where the disk does not take
-   * it.
+   * Stores an image, which may already be in another file. Rejects if the bytes are not an image, or the disk fails.
    */
   async add(bytes: Uint8Array, image: NewImage, otherFile?: string): Promise<ImageRecord> {
     return this.#addStored(await this.#store(bytes, otherFile), image);
   }
 
-  /** The same, where these bytes are no image of the gallery yet; else the latest image that has them. */
+  /** The same, unless the gallery already has an image with these bytes: then returns the latest of those. */
   async addOnce(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
     const stored = await this.#store(bytes);
     const [known] = await this.find(stored.file);
@@ -112,20 +111,20 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return (await this.list()).filter((image) => image.file === file);
   }
 
-  /** Stores a file that is no image of the gallery, such as a source; undefined for bytes that are no image. */
+  /** Stores a file outside of the gallery, such as a source; undefined if the bytes are not an image. */
   async keepFile(bytes: Uint8Array, otherFile?: string): Promise<StoredFile | undefined> {
     const stored = await storeImage(this.folder, bytes, otherFile);
     return stored && { width: 0, height: 0, ...stored };
   }
 
-  /** Stores the small image of one, as a page drew it. Anything else is dropped. */
+  /** Stores a thumbnail that a page has drawn. Anything else is ignored. */
   async keepThumbnail(file: string, bytes: Uint8Array): Promise<void> {
     const isKnown = this.#live().some((record) => record.file === file);
     if (isKnown && bytes.length <= largestThumbnail && detectImageType(bytes) === 'image/webp')
       await writeWhole(this.pathOf(thumbnailOf(file)), bytes);
   }
 
-  /** The files of images that have one. */
+  /** The files of images that have a thumbnail. */
   async listThumbnails(): Promise<readonly string[]> {
     await this.open();
     const names = new Set(await listFiles(this.folder));
@@ -136,7 +135,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
     return this.#change([{ id, isFavorite }]);
   }
 
-  /** The files go when the deletion can't be undone any more. */
+  /** Deletes images. Their files are removed once the deletion can't be undone any more. */
   delete(ids: readonly string[]): Promise<void> {
     const deletedAt = Date.now();
     return this.#change(ids.map((id) => ({ id, deletedAt })));
@@ -173,7 +172,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
       this.#place = fileStart;
       ({ rest } = await read());
     }
-    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
+    // If only its line break is missing, the last line is complete. It is read again once it has the break.
     const last = parseIndexLine(rest.toString());
     if (last?.type === 'image' && !this.#records.has(last.record.id))
       this.#records.set(last.record.id, last.record);
@@ -199,7 +198,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
     this.tell({ changed, removed });
   }
 
-  /** Removes the files of images that were deleted long ago, and those that were never more than a source. */
+  /** Removes the files of images deleted long ago, and old files that no image names. */
   protected async removeUnnamed(): Promise<void> {
     const now = Date.now();
     const gone = [...this.#records.values()].filter(isGone);
@@ -222,7 +221,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
   }
 }
 
-/** Whether it was deleted too long ago to be had back. */
+/** Whether it was deleted too long ago to be restored. */
 function isGone({ deletedAt }: ImageRecord): boolean {
   return !!deletedAt && Date.now() - deletedAt > deletedMs;
 }

@@ -6,11 +6,11 @@ import { ellipsize } from '../text/ellipsize.ts';
 import type { ImageRecord } from './imageRecords.ts';
 import type { ImageStore } from './imageStore.ts';
 
-/** More than a screen of images: the list shows no more, and the tab begins with these. */
+/** Number of images that the list shows, and that the tab begins with: more than fit on a screen. */
 export const firstImages = 30;
 const longestLabel = 100;
 
-/** The latest images as a list in our container. Each opens the tab at itself, and is dragged into documents. */
+/** The latest images as a list in our view container. Each opens in the tab, and can be dragged into documents. */
 export function createImageTree(store: ImageStore, onDidChange: vscode.Event<void>): Tree {
   const { t } = vscode.l10n;
 
@@ -37,8 +37,8 @@ export function createImageTree(store: ImageStore, onDidChange: vscode.Event<voi
 }
 
 /**
- * Saves an image that is dropped into a document, and shows it there. It comes from the list: Chromium lets nothing be dragged
- * from a page of ours into VS Code’s own, and VS Code’s Explorer takes nothing from other lists.
+ * Saves an image that is dropped into a document, and inserts its markup. Only the list supports dragging: Chromium
+ * allows no drag from a webview into VS Code, and VS Code’s Explorer accepts none from other views.
  */
 export function registerImageDrop(
   store: ImageStore,

@@ -26,11 +26,11 @@ interface ChatOrder {
   readonly sources: readonly SourceBytes[];
 }
 
-/** What a chat shows of a response by an image model. */
+/** The events of an image model's response that a chat shows. */
 type ChatImagesEvent =
   | Exclude<ChatEvent, { readonly type: 'image' }>
   | (Extract<ChatEvent, { readonly type: 'image' }> & { readonly revisedPrompt?: string })
-  /** An image that did not come, with the relay's reason where it gave one. */
+  /** A requested image that is missing, with the relay's reason if it gave one. */
   | { readonly type: 'withheld'; readonly reason?: string };
 
 interface AdapterPorts {
@@ -127,9 +127,9 @@ function toChatEvent(
   }
 }
 
-/** An image that a response of a chat drew. */
+/** An image in a chat response. */
 interface DrawnImage extends Omit<NewImage, 'parameters' | 'parentIds'> {
-  /** Path of the chat's file, which stays the chat's. */
+  /** Path of the chat's file, which the chat keeps. */
   readonly path: string;
   /** Names of the files of its sources: the hashes of their bytes, as in the gallery. */
   readonly sources: readonly string[];
@@ -138,15 +138,17 @@ interface DrawnImage extends Omit<NewImage, 'parameters' | 'parentIds'> {
 interface ChatImagesPorts extends AdapterPorts {
   readonly store: ImageStore;
   readonly saver: Pick<ImageSaver, 'save' | 'insert'>;
-  /** This model, or the selected image model. Rejects with a NotReadyError, or with why the lists can’t be read. */
+  /**
+   * This model, or the selected image model. Rejects with a NotReadyError, or the reason why the lists can’t be read.
+   */
   readonly findModel: (wished?: string) => Promise<AskedModel & { readonly relay: string }>;
-  /** Opens the tab with a further source. */
+  /** Opens the tab with another source. */
   readonly openWith: (source: SourceView) => void;
 }
 
-/** What the chat does with images. */
+/** The image functions for chats. */
 export function createImagesForChat({ store, saver, findModel, openWith, ...ports }: ChatImagesPorts) {
-  /** The bytes are there once, under a name of the chat's and one of the gallery's: each may go without the other. */
+  /** The bytes are stored once, under one name for the chat and one for the gallery: either can be deleted alone. */
   async function add({ path, sources, ...about }: DrawnImage): Promise<ImageRecord> {
     const parents = await Promise.all(sources.map((file) => store.find(file)));
     const parentIds = parents.flatMap(([latest]) => latest?.id ?? []);
@@ -162,7 +164,7 @@ export function createImagesForChat({ store, saver, findModel, openWith, ...port
     },
     /** Puts an image of a response into the gallery. */
     add,
-    /** Does something with an image of a response. One that the gallery does not have is added to it. */
+    /** Runs an action on an image of a response, which is added to the gallery if it is missing there. */
     async act(action: 'useAsSource' | 'save' | 'insert', drawn: DrawnImage): Promise<void> {
       const [known] = await store.find(basename(drawn.path));
       const image = known ?? (await add(drawn));

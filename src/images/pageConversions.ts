@@ -14,7 +14,7 @@ export class PageConversions {
     this.#post = post;
   }
 
-  /** `scale` is 1 or less. Rejects where the page can't draw the image, or does not reply. */
+  /** `scale` is 1 or less. Rejects if the page can't draw the image, or does not reply. */
   convert(bytes: Buffer, format: ImageFormat, scale: number): Promise<Uint8Array> {
     // One at a time: a decoded photo takes 200 MB.
     const converted = this.#last.then(() => this.#convert(bytes, format, scale));

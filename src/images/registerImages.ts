@@ -46,7 +46,7 @@ interface ImagesFeaturePorts extends Pick<AltTextPorts, 'ask' | 'describeFailure
   readonly pages: Pages;
   /** Rejects with a NotReadyError when no relay is connected. */
   readonly ensureConnected: () => Promise<ConnectedRelay>;
-  /** The selected image model, or the first that is listed; the lists are read for it if needed. */
+  /** The selected image model, or the first that is listed; loads the lists if needed. */
   readonly currentModel: () => Promise<string | undefined>;
   readonly listFailure: () => unknown;
   readonly models: () => readonly RelayModel[];
@@ -62,9 +62,9 @@ interface ImagesFeaturePorts extends Pick<AltTextPorts, 'ask' | 'describeFailure
 
 /** Longer side of an image that is sent for its alt text, in pixels. */
 const altSide = 1_000;
-/** After the first ones, so many at a time. */
+/** Number of images per message after the first ones. */
 const moreImages = 500;
-/** Of what a tool gives a model to look at. */
+/** Longer side of an image that a tool gives a model to look at, in pixels. */
 const previewSide = 512;
 const mostPreviewBytes = 100_000;
 const endpointsSetting = 'modelRelay.images.endpoints';
@@ -157,7 +157,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     panel.post({ type: 'model', model: await readModel() });
   }
 
-  /** One that the relay no longer lists stays unselected. */
+  /** Selects an image model, unless the relay no longer lists it. */
   async function useModel(model: string): Promise<void> {
     const listed = ports.models().find(({ id }) => id === model);
     const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
@@ -201,7 +201,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     if (made) void files.offerSettings(made.name, made.settings);
   }
 
-  /** What is done with an image that a page names. */
+  /** Runs an action on an image that a page names. */
   async function withImage(id: string, act: (image: ImageRecord) => Promise<void>): Promise<void> {
     const image = store.get(id);
     if (image) await act(image);
@@ -279,7 +279,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return panel.isReady ? conversions.convert(Buffer.from(bytes), format, scale) : undefined;
   }
 
-  /** Small where the page is there to draw it, else the image itself; undefined for one that can’t be drawn. */
+  /** A small image if a page is open to draw it, else the image itself; undefined if it can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
     const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
     if (isSmall || !panel.isReady) return store.read(image.file);
@@ -314,7 +314,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
 
   return {
-    /** What a chat does with images. */
+    /** The image functions for chats. */
     forChat: createImagesForChat({
       store,
       saver,
@@ -335,7 +335,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       generate: createToolImages({ store, sources, runs, saver, makePreview, logger }),
       sourcesWarning: async () => (await readModel())?.withSources.warning,
     },
-    /** Ends what runs, and resolves when what came of it is on the disk. */
+    /** Ends all runs, and resolves when their results are on disk. */
     async close(): Promise<void> {
       stopListening();
       await runs.close();

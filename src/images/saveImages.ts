@@ -12,16 +12,16 @@ import { writeProvenance } from './metadata/provenance.ts';
 
 interface SavingPorts {
   readonly read: (file: string) => Promise<Uint8Array>;
-  /** By the page, which alone can draw: `scale` is 1 or less. Rejects where it can't. */
+  /** Converts an image in the page, because the host can't draw: `scale` is 1 or less. Rejects if that fails. */
   readonly convert: (image: ImageRecord, format: ImageFormat, scale: number) => Promise<Uint8Array>;
   readonly lastEditor: LastEditor;
-  /** Asks a model that sees for the alt text; undefined where the person cancelled. */
+  /** Asks a vision model for the alt text; undefined if the person canceled. */
   readonly writeAlt: (image: ImageRecord) => Promise<string | undefined>;
 }
 
 const provenanceSetting = 'modelRelay.images.provenance';
 
-/** Images of the gallery, saved where the work is. Files that are there are never replaced without VS Code's own question. */
+/** Saves images of the gallery in the workspace. Existing files are only replaced after VS Code's own confirmation. */
 export class ImageSaver {
   readonly #ports: SavingPorts;
 
@@ -29,14 +29,14 @@ export class ImageSaver {
     this.#ports = ports;
   }
 
-  /** Saves the file as it came under a name in a folder, which the caller has checked. */
+  /** Saves the original image under a name in a folder, which the caller has checked. */
   async saveInto(folder: vscode.Uri, name: string, image: ImageRecord): Promise<vscode.Uri> {
     const [saved] = await createFiles(folder, name, [await this.#original(image)]);
     if (!saved) throw new Error('No file was created');
     return saved;
   }
 
-  /** Saves the file as it came. */
+  /** Saves the original image. */
   async save(image: ImageRecord): Promise<void> {
     await this.#saveFiles(image, [await this.#original(image)]);
   }
@@ -55,7 +55,7 @@ export class ImageSaver {
     await this.#saveFiles(image, files);
   }
 
-  /** Saves the image and writes what shows it at the cursor of the last text editor. */
+  /** Saves the image and inserts its markup at the cursor of the last text editor. */
   async insert(image: ImageRecord): Promise<void> {
     const document = this.#openDocument();
     if (!document) return;
@@ -68,14 +68,14 @@ export class ImageSaver {
       void notify('warning', vscode.l10n.t('{0} is read-only. The image was saved.', document.fileName));
   }
 
-  /** Saves the image, and gives what shows it in the document; undefined where it was not saved. */
+  /** Saves the image, and returns its markup for the document; undefined if it was not saved. */
   async saveFor(document: vscode.TextDocument, image: ImageRecord): Promise<string | undefined> {
     const saved = await this.#saveQuietly(image);
     const { prompt, width, height } = image;
     return saved && writeShown(document, saved, { alt: altFromPrompt(prompt), width, height });
   }
 
-  /** Writes what shows an image file at the cursor of the last text editor. */
+  /** Inserts the markup of an image file at the cursor of the last text editor. */
   async insertFile(file: vscode.Uri, shown: Omit<ShownImage, 'path'>): Promise<void> {
     const document = this.#openDocument();
     if (document && !(await this.#write(document, file, shown)))
@@ -108,7 +108,7 @@ export class ImageSaver {
     return { suffix: '', extension, content: this.#signed(await this.#ports.read(image.file), image) };
   }
 
-  /** With what it was made by, where the person wants that and the format has a place for it. */
+  /** The bytes with the image's settings, if the person wants that and the format has a place for them. */
   #signed(bytes: Uint8Array, image: ImageRecord): Uint8Array {
     return (readUserValue(provenanceSetting) === true && writeProvenance(bytes, image)) || bytes;
   }
@@ -172,7 +172,7 @@ function writeShown(
   return writeSnippet(document.languageId, { path: relativePath(document.uri, file), ...shown });
 }
 
-/** How a document names a file; of another disk or machine, by its whole path. */
+/** The path of a file, relative to a document; the full path if it is on another disk or machine. */
 function relativePath(document: vscode.Uri, file: vscode.Uri): string {
   const workspace = vscode.workspace.getWorkspaceFolder(file)?.uri;
   const from =

@@ -4,8 +4,8 @@ import { type StrippedImage, withoutLocation } from './metadata/withoutLocation.
 export const keepLocationSetting = 'modelRelay.images.keepLocation';
 
 /**
- * An image as it may be sent: without where it was taken and by what, unless the person wants that. Undefined where it can't
- * be removed.
+ * An image for sending: without location and device, unless the person wants these. Undefined if they can't be
+ * removed.
  */
 export function prepareSent(bytes: Uint8Array): StrippedImage | undefined {
   if (readUserValue(keepLocationSetting) === true) return { bytes, hadLocation: false };

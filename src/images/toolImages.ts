@@ -14,22 +14,22 @@ interface ToolImagesPorts {
   readonly sources: ImageSources;
   readonly runs: ImageRuns;
   readonly saver: Pick<ImageSaver, 'saveInto'>;
-  /** What a model may look at; undefined where nobody can draw it. */
+  /** A preview for the model; undefined if it can't be drawn. */
   readonly makePreview: (image: ImageRecord) => Promise<Uint8Array | undefined>;
   readonly logger: Logger;
 }
 
-/** What a tool asks for: sources are files that the caller has checked, as is the folder. */
+/** The request of a tool. The caller has checked the source files and the folder. */
 interface ToolImageRequest extends Omit<RunRequest, 'sources'> {
   readonly sources: readonly vscode.Uri[];
   readonly folder: vscode.Uri;
-  /** Of the files, without ending. */
+  /** Name of the files, without extension. */
   readonly name: string;
 }
 
 /**
- * Generates images for tools and saves them in the workspace, as the person allowed it, and says in words what did not come.
- * The signal cancels a request.
+ * Generates images for tools and saves them in the workspace, as the person has allowed, and describes what is
+ * missing. The signal cancels a request.
  */
 export function createToolImages(ports: ToolImagesPorts) {
   const { store, runs, saver, makePreview, logger } = ports;

@@ -37,7 +37,7 @@ import { suggestedView, suggestionView } from './suggestedView.ts';
 
 // ---------------------------------------------------------------- chat
 
-/** Style sheet for code with the colors of the editor's theme; `''` where they aren't known. */
+/** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
 const codeStyles = z.string();
 
 const hostMessage = z.discriminatedUnion('type', [
@@ -111,7 +111,7 @@ const hostMessage = z.discriminatedUnion('type', [
     type: z.literal('suggestions'),
     requestId: z.number(),
     suggestions: z.array(suggestionView),
-    /** More are looked for, and come with another message. */
+    /** Whether the search goes on: more will come in another message. */
     isPartial: z.optional(z.boolean()),
   }),
   /** The reply to `listModels`: what is known, then what the relay lists now. */
@@ -147,7 +147,7 @@ const hostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('followConversation') }),
   /** Moves the focus to the message before or after the focused one, or to the last response. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
-  /** With a text, that is looked for. */
+  /** With a text, searches for it. */
   z.object({ type: z.literal('openFind'), text: z.optional(z.string()) }),
   z.object({ type: z.literal('openSystem') }),
 ]);
@@ -203,13 +203,13 @@ export const webviewMessage = z.discriminatedUnion('type', [
     type: z.literal('attach'),
     what: z.enum(['choose', 'files', 'chats', ...attachedSources]),
   }),
-  /** Adds the active file or selection to the message, or leaves it out where it goes along by itself. */
+  /** Adds the active file or selection to the message, or leaves it out if it is added automatically. */
   z.object({ type: z.literal('toggleSuggested') }),
-  /** Adds it for a starter prompt, with the problems of its file where the prompt is about them. */
+  /** Adds it for a starter prompt, with the problems of its file if the prompt is about them. */
   z.object({ type: z.literal('addSuggested'), withProblems: z.boolean() }),
-  /** Opens the picker of whether it is suggested. */
+  /** Opens a picker to choose whether it is suggested. */
   z.object({ type: z.literal('configureSuggested') }),
-  /** Files or folders that were dropped, or what was chosen from suggestions. */
+  /** Attaches dropped files or folders, or the selected suggestion. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
   /** An image or a file that was pasted or dropped with its bytes, in base64. */
   z.object({
@@ -227,7 +227,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
-  /** What is done with an image that a response drew. */
+  /** Runs an action on an image of a response. */
   z.object({
     type: z.literal('drawnImage'),
     action: z.enum(['useAsSource', 'save', 'insert']),
@@ -241,7 +241,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
     kind: z.enum(['context', 'prompt']),
     text: z.string(),
   }),
-  /** Reads the relay's lists anew, for the model menu. */
+  /** Loads the relay's lists again, for the model menu. */
   z.object({ type: z.literal('listModels') }),
   z.object({ type: z.literal('selectModel'), id: z.string() }),
   z.object({ type: z.literal('pinModel'), id: z.string(), isPinned: z.boolean() }),

@@ -1,7 +1,9 @@
 /** The messages between the extension host and the tab of a diagram. */
 import * as z from 'zod/mini';
 
-/** The diagram to draw, as the model wrote it, unless it is longer than that; and the script that draws it. */
+/**
+ * The diagram to draw, as the model wrote it, if it is not longer than `maximumLength`; and the script that draws it.
+ */
 export interface DiagramHostMessage {
   readonly type: 'diagram';
   readonly source: string;

@@ -1,7 +1,7 @@
 /**
- * The messages between the extension host and the Images tab. The host owns the images, the runs and all that is decided
- * about them. The page has the draft: the prompt, its parameters and its sources, which VS Code gives back to it after a
- * reload. Images themselves are never in a message: the page loads them from the store's folder.
+ * The messages between the extension host and the Images tab. The host owns the images and runs, and makes all
+ * decisions about them. The page owns the draft: the prompt, its parameters and its sources, which VS Code restores
+ * after a reload. To show images, the page loads them from the store's folder: no message carries them.
  */
 import * as z from 'zod/mini';
 import { maximumPromptLength, maximumSources } from './imageLimits.ts';
@@ -10,15 +10,15 @@ import { failureAction, failureView, furtherParameters } from './protocolViews.t
 /** Enough for an image of 64 MB in base64. */
 const maximumBase64Length = 90_000_000;
 
-/** Nothing but such a name becomes a path or an address. */
+/** Only names of this form become a path or a URL. */
 const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
 const imageId = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
-/** A format that the page can draw an image in. */
+/** A format to which the page can convert an image. */
 const imageFormat = z.enum(['image/png', 'image/webp', 'image/jpeg']);
 export type ImageFormat = z.infer<typeof imageFormat>;
 
-/** What a run asks for beside the prompt; what is absent is left to the model. */
+/** The parameters of a run besides the prompt; absent ones are left to the model. */
 export const imageParameters = z.object({
   count: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
   /** Such as '16:9'. */
@@ -30,7 +30,7 @@ export const imageParameters = z.object({
 });
 export type ImageParameters = z.infer<typeof imageParameters>;
 
-/** A generated image, with what was asked for and what came. */
+/** A generated image, with its request and result. */
 export const imageView = z.object({
   id: imageId,
   /** In milliseconds since 1970. */
@@ -38,15 +38,15 @@ export const imageView = z.object({
   prompt: z.string(),
   model: z.string(),
   parameters: imageParameters,
-  /** The images of the store that were its sources, the first one being what it is a version of. */
+  /** Its sources among the store's images; it counts as a version of the first one. */
   parentIds: z.array(imageId),
-  /** How many sources there were, with those that were files. */
+  /** Total number of sources, including files. */
   sourceCount: z.exactOptional(z.number()),
   /** Its name in the store's folder: the hash of its bytes. */
   file: imageFileName,
   mediaType: z.string(),
   bytes: z.number(),
-  /** In pixels; 0 where the header does not tell. */
+  /** In pixels; 0 if the header does not tell. */
   width: z.number(),
   height: z.number(),
   /** From the request to the image. */
@@ -54,20 +54,20 @@ export const imageView = z.object({
   /** The prompt as the model revised it. */
   revisedPrompt: z.exactOptional(z.string()),
   requestId: z.exactOptional(z.string()),
-  /** The model that served, where it calls itself something else. */
+  /** The model that responded, if its name differs from the requested one. */
   servedModel: z.exactOptional(z.string()),
   isFavorite: z.boolean(),
 });
 export type ImageView = z.infer<typeof imageView>;
 
-/** An image that goes along with a prompt. */
+/** A source image of a prompt. */
 const sourceView = z.object({
   file: imageFileName,
   name: z.string(),
   bytes: z.number(),
   width: z.number(),
   height: z.number(),
-  /** The image of the gallery that it is. */
+  /** The id of the gallery image, if the source is one. */
   imageId: z.optional(imageId),
   /** A PNG of the source's size in base64, transparent where the image may change. */
   mask: z.optional(z.string().check(z.maxLength(maximumBase64Length))),
@@ -87,37 +87,40 @@ export const runView = z.object({
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   request: runRequest,
   model: z.string(),
-  /** Until now, or until it was over. The page goes on counting by itself. */
+  /** Time until now, or until the end. The page itself counts on. */
   elapsedMs: z.number(),
   imageIds: z.array(imageId),
-  /** Images that did not come, with the relay's reason. */
+  /** Requested images that are missing, with the relay's reason. */
   withheld: z.array(z.object({ reason: z.exactOptional(z.string()) })),
-  /** Why others did not come, where several were requested. */
+  /** Why other images failed, if several were requested. */
   failures: z.exactOptional(z.array(failureView)),
-  /** Images that came and could not be stored: they are in memory until the run is closed. */
+  /** Images that could not be stored: they stay in memory until the run is closed. */
   unsaved: z.exactOptional(z.object({ count: z.number(), reason: z.string() })),
-  /** Where images are that could not be downloaded, and soon are no more. */
+  /** URLs of images that could not be downloaded; they soon expire. */
   addresses: z.exactOptional(z.array(z.string())),
-  /** The relay made a task of it. */
+  /** Id of the task, if the relay turned the request into one. */
   taskId: z.exactOptional(z.string()),
-  /** What the model wrote in place of images, or beside them. */
+  /** The model's text in place of images, or in addition to them. */
   text: z.exactOptional(z.string()),
   failure: z.exactOptional(failureView),
-  /** It had a mask, which was not kept when its window closed: it can't be sent again as it was. */
+  /** Whether it had a mask that was lost when its window closed: then it can't be sent again unchanged. */
   isMaskLost: z.exactOptional(z.boolean()),
 });
 export type RunView = Readonly<z.infer<typeof runView>>;
 
-/** What can be asked of a model; empty lists: it takes none. */
+/** The options of a model; an empty list means that it accepts none. */
 export interface ModelOptions {
-  /** The most images that can be asked for. */
+  /** Maximum number of images per run. */
   readonly mostImages: number;
   readonly aspectRatios: readonly string[];
   readonly sizes: readonly string[];
-  /** Each image is a request of its own. */
+  /** Whether each image is a separate request. */
   readonly isOneByOne: boolean;
   readonly takesMask: boolean;
-  /** Which sources are sent as they are; others are drawn anew, and smaller. Absent: all. `side` is in pixels. */
+  /**
+   * Limits of sources that are sent unchanged; others are redrawn, and smaller. Absent: no limits. `side` is in
+   * pixels.
+   */
   readonly sourceLimits?: {
     readonly endings: readonly string[];
     readonly bytes: number;
@@ -135,25 +138,25 @@ export interface ImageModelView {
 }
 
 export type ImagesHostMessage =
-  /** All there is, after `ready`. */
+  /** The whole state, after `ready`. */
   | {
       readonly type: 'state';
       /** Base URL of the store's folder. */
       readonly folder: string;
       /** The latest ones, the latest first; `images` messages bring the others. */
       readonly images: readonly ImageView[];
-      /** How many there are. */
+      /** Total number of images. */
       readonly total: number;
       readonly runs: readonly RunView[];
       readonly model: ImageModelView | undefined;
       readonly bytes: number;
-      /** How many images were deleted and can be had back. */
+      /** Number of deleted images that can be restored. */
       readonly restorable: number;
-      /** Files of images that have a small image; the page draws those of others. */
+      /** Files of images that have a thumbnail; the page draws those of the others. */
       readonly thumbnails: readonly string[];
     }
   | { readonly type: 'model'; readonly model: ImageModelView | undefined }
-  /** Images that are new or changed, and those that were deleted; `bytes` is what all take on the disk. */
+  /** New or changed images, and deleted ones; `bytes` is the size of all on disk. */
   | {
       readonly type: 'images';
       readonly changed: readonly ImageView[];
@@ -164,23 +167,23 @@ export type ImagesHostMessage =
     }
   /** A run is new or changed; without `run`, it was closed. */
   | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
-  /** Whether a run that the page asked for began: then the draft may go. */
+  /** Whether the run that the page requested has started: then the page may clear the draft. */
   | { readonly type: 'started'; readonly isStarted: boolean }
-  /** What an image was generated with, for the draft; `text` says where that comes from. */
+  /** The request of an image, for the draft; `text` tells where it comes from. */
   | {
       readonly type: 'reuse';
       readonly prompt: string;
       readonly parameters: ImageParameters;
-      /** Sources, as far as they are images of the gallery. */
+      /** The sources that are images of the gallery. */
       readonly parentIds: readonly string[];
       readonly text: string;
     }
-  /** An image of the list in the side bar. */
+  /** Shows an image that was selected in the list of the side bar. */
   | { readonly type: 'show'; readonly id: string }
-  /** Images that the person wants deleted. */
+  /** Images that the person wants to delete. */
   | { readonly type: 'delete'; readonly ids: readonly string[] }
   | { readonly type: 'sources'; readonly sources: readonly SourceView[] }
-  /** Asks the page to draw an image anew; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
+  /** Asks the page to convert an image; `bytes` is base64, `scale` at most 1. `converted` is the reply. */
   | {
       readonly type: 'convert';
       readonly requestId: number;
@@ -188,30 +191,30 @@ export type ImagesHostMessage =
       readonly format: ImageFormat;
       readonly scale: number;
     }
-  /** Words about what a person just did, such as a file that is no image. */
+  /** A message about the person's last action, such as adding a file that is not an image. */
   | { readonly type: 'notice'; readonly text: string };
 
 export const imagesWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** `replaces`: a run that is over, which is closed once the new one begins. */
+  /** `replaces`: a finished run, which is closed once the new one starts. */
   z.object({ type: z.literal('generate'), request: runRequest, replaces: z.optional(imageId) }),
   z.object({ type: z.literal('cancel'), runId: imageId }),
-  /** Closes a run that is over; its images stay. */
+  /** Closes a finished run; its images stay. */
   z.object({ type: z.literal('dismiss'), runId: imageId }),
-  /** Tries to store what could not be. */
+  /** Tries again to store the images of a run. */
   z.object({ type: z.literal('saveAgain'), runId: imageId }),
   z.object({ type: z.literal('selectModel') }),
-  /** The host asks which files. */
+  /** The host opens a file picker. */
   z.object({ type: z.literal('addFiles') }),
-  /** A file that was pasted or dropped, in base64. */
+  /** A pasted or dropped file, in base64. */
   z.object({
     type: z.literal('addBytes'),
     name: z.string(),
     bytes: z.string().check(z.maxLength(maximumBase64Length)),
   }),
-  /** Files of the editor that were dropped. */
+  /** Files dropped from VS Code. */
   z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
-  /** A small image as WebP, in base64. */
+  /** A thumbnail as WebP, in base64. */
   z.object({
     type: z.literal('thumbnail'),
     file: imageFileName,
@@ -222,14 +225,14 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   /** The host asks which images; `delete` is the reply. */
   z.object({ type: z.literal('cleanUp') }),
   z.object({ type: z.literal('useModel'), model: z.string() }),
-  /** Takes the deletion back: of these images, or of all that can be had back. */
+  /** Restores these deleted images, or all that can be restored. */
   z.object({ type: z.literal('restore'), ids: z.optional(z.array(imageId)) }),
   z.object({ type: z.literal('openImage'), id: imageId }),
   z.object({ type: z.literal('saveImage'), id: imageId }),
   /** The host asks for format and sizes. */
   z.object({ type: z.literal('saveImageAs'), id: imageId }),
   z.object({ type: z.literal('insertAtCursor'), id: imageId }),
-  /** Without bytes, the page could not draw it. */
+  /** The reply to `convert`; without bytes if the page could not draw the image. */
   z.object({
     type: z.literal('converted'),
     requestId: z.int(),

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { failureView } from './protocolViews.ts';
 
-/** A chat model that can be selected. What nobody states of it is absent. */
+/** A chat model that can be selected. Unknown facts are absent. */
 const modelEntryView = z.object({
   id: z.string(),
-  /** Its display name, if that is another. */
+  /** Its display name, if it differs from the ID. */
   name: z.optional(z.string()),
   provider: z.optional(z.string()),
   contextTokens: z.optional(z.number()),
   takesTools: z.optional(z.boolean()),
   takesImages: z.optional(z.boolean()),
   thinks: z.optional(z.boolean()),
-  /** US dollars for each token. */
+  /** US dollars per token. */
   prices: z.optional(z.object({ input: z.number(), output: z.number() })),
   isPinned: z.optional(z.boolean()),
-  /** The relay does not list it. */
+  /** Whether the relay does not list it. */
   isUnlisted: z.optional(z.boolean()),
 });
 export type ModelEntryView = z.infer<typeof modelEntryView>;

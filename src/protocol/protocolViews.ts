@@ -1,4 +1,4 @@
-/** What the host's views show, as the messages of `chatPageProtocol.ts` carry it. */
+/** The schemas of what the host's pages show, for the messages in `chatPageProtocol.ts`. */
 import * as z from 'zod/mini';
 
 // ---------------------------------------------------------------- what both views show
@@ -9,13 +9,15 @@ export const focusWebviewMessage = z.object({
   isFocused: z.boolean(),
   number: z.number(),
 });
-/** A key of our command, pressed before VS Code knew of the focus: it would have run a command of its own. */
+/**
+ * A key of one of our commands, pressed before VS Code knew about the focus: VS Code would have run its own command.
+ */
 export const earlyKeyMessage = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
 export type FocusMessage = z.infer<typeof focusWebviewMessage> | z.infer<typeof earlyKeyMessage>;
 /** VS Code's context keys now match this focus of the page. */
 export const focusKnownMessage = z.object({ type: z.literal('focusKnown'), number: z.number() });
 
-/** What a person can do about a failure. The host knows how each is done. */
+/** An action for a failure. The host knows how to run it. */
 export const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */
   id: z.enum([
@@ -115,7 +117,7 @@ const toolCallView = z.object({
   callId: z.string(),
   /** The tool's display name; else its name. */
   title: z.string(),
-  /** JSON, indented, shortened where it is very long; '' where the title says it all. */
+  /** Indented JSON, shortened if it is very long; '' if the title says everything. */
   input: z.string(),
   /** The exact command that it runs. */
   command: z.optional(z.string()),
@@ -132,7 +134,7 @@ const toolCallView = z.object({
   output: z.optional(z.string()),
   /** How much was read, or how a command ended. */
   summary: z.optional(z.string()),
-  /** VS Code may ask about it as well, in a dialog that does not show the input. */
+  /** Whether VS Code may ask for approval as well, in a dialog that does not show the input. */
   isAskedByEditor: z.optional(z.boolean()),
 });
 export type ToolCallView = z.infer<typeof toolCallView>;
@@ -147,7 +149,7 @@ export const partView = z.discriminatedUnion('type', [
 ]);
 export type PartView = z.infer<typeof partView>;
 
-/** What can be attached from a menu, beside files. */
+/** Sources that can be attached from a menu, besides files. */
 export const attachedSources = [
   'folder',
   'selection',
@@ -158,7 +160,7 @@ export const attachedSources = [
   'picture',
 ] as const;
 
-/** What an attachment can be. */
+/** The kind of an attachment. */
 const attachmentKind = z.enum(['file', ...attachedSources]);
 
 /** An attachment of a prompt. */
@@ -177,7 +179,7 @@ export const attachmentView = z.object({
 });
 export type AttachmentView = z.infer<typeof attachmentView>;
 
-/** What is known of a response at its end. */
+/** The facts about a response at its end. */
 export const endFields = {
   status: answerStatus,
   receipt: z.optional(receiptView),
@@ -187,7 +189,7 @@ export const endFields = {
   endedBy: z.optional(endedBy),
   /** Number of images that could not be saved. */
   pictures: z.optional(z.number()),
-  /** Images that were withheld, with the relay's reasons; '' where it gave none. */
+  /** Images that were withheld, with the relay's reasons; '' if it gave none. */
   withheld: z.optional(z.array(z.string())),
 };
 
@@ -199,7 +201,7 @@ const answerFields = {
   phase: z.optional(waitPhase),
   model: z.string(),
   parts: z.array(partView),
-  /** By an image model. */
+  /** Whether it is from an image model. */
   isImage: z.optional(z.boolean()),
   retryWait: z.optional(retryWaitView),
 };
@@ -217,9 +219,9 @@ export const turnView = z.object({
   /** When it was sent, in milliseconds since 1970. */
   sentAt: z.optional(z.number()),
   attachments: z.array(attachmentView),
-  /** The prompt continues the interrupted response before it. */
+  /** Whether the prompt continues the interrupted response before it. */
   isContinuation: z.optional(z.boolean()),
-  /** The response sums up all before it, in whose place it is sent from then on. */
+  /** Whether the response is a summary of everything before it, which is sent in its place from then on. */
   isCompaction: z.optional(z.boolean()),
   /** Which version of the prompt it is. Absent if there is only one. */
   promptVersion: z.optional(versionView),
@@ -250,13 +252,16 @@ export const contextView = z.object({
   isEstimate: z.boolean(),
   /** The model's context, if it is known. */
   limit: z.optional(z.number()),
-  /** Earlier messages are not sent: the model generates images from a message and its attachments alone. */
+  /**
+   * Whether earlier messages are not sent, because the model generates images only from a message and its
+   * attachments.
+   */
   isMessageOnly: z.optional(z.boolean()),
   /** Number of older images that exceed the limits of a request. */
   omittedImages: z.optional(z.number()),
-  /** Of all responses of the chat whose cost is known, in US dollars. */
+  /** Total cost of the responses of the chat whose cost is known, in US dollars. */
   cost: z.optional(z.number()),
-  /** Whether other responses are not part of it. */
+  /** Whether the cost of other responses is unknown. */
   isCostPartial: z.optional(z.boolean()),
 });
 export type ContextView = z.infer<typeof contextView>;
@@ -275,11 +280,11 @@ export type ToolsView = z.infer<typeof toolsView>;
 /** A file that a model changed, or wants to. */
 const changedFileView = z.object({
   id: z.string(),
-  /** From the workspace on. */
+  /** Relative to the workspace. */
   path: z.string(),
   added: z.number(),
   removed: z.number(),
-  /** It is not written yet. */
+  /** Whether it is not written yet. */
   isProposed: z.boolean(),
   isNew: z.boolean(),
   responseId: z.optional(z.string()),
@@ -288,7 +293,7 @@ export type ChangedFileView = z.infer<typeof changedFileView>;
 
 export const changedFilesView = z.object({
   files: z.array(changedFileView),
-  /** Some wait for the person who is asked by a tool, and could be allowed for the whole chat. */
+  /** Whether a tool waits for approval of some of them, which could be allowed for the whole chat. */
   canAllow: z.boolean(),
 });
 export type ChangedFilesView = z.infer<typeof changedFilesView>;
@@ -335,7 +340,7 @@ export const connectionView = z.object({
   host: z.optional(z.string()),
   /** Whether base URL and key come from environment variables. */
   fromEnvironment: z.boolean(),
-  /** Name of the profile in use, where there are several. */
+  /** Name of the profile in use, if there are several. */
   profile: z.optional(z.string()),
   /** Name of the profile that is set but does not exist. */
   missingProfile: z.optional(z.string()),

@@ -38,11 +38,11 @@ export const readingView = z.object({
 });
 export type ReadingView = z.infer<typeof readingView>;
 
-/** What other pages do with it; `show` goes to its text. */
+/** The actions of other pages; `show` goes to the text. */
 export const readingAction = z.enum(['toggle', 'previous', 'next', 'stop', 'show']);
 export type ReadingAction = z.infer<typeof readingAction>;
 
-/** After what the sleep timer stops the reading. */
+/** When the sleep timer stops the reading: after this. */
 const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
 export type SleepAfter = z.infer<typeof sleepAfter>;
 
@@ -74,7 +74,7 @@ const soundCheckView = z.object({
 });
 export type SoundCheckView = z.infer<typeof soundCheckView>;
 
-/** What a page shows beside the text. */
+/** The messages about everything other than the text. */
 const readerFacts = [
   /** A one-line notice during the reading; absent if there is none any more. */
   z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
@@ -157,7 +157,7 @@ const readerHostMessage = z.discriminatedUnion('type', [
     bytes: audioBytes,
     seconds: soundSeconds,
   }),
-  /** Ends this test sound at once, if it is still played: the reading is where it was. */
+  /** Stops this test sound at once, if it is still playing; the reading keeps its position. */
   z.object({ type: z.literal('stopTest'), testId: z.string() }),
   /** The steps of a sound test so far; `undefined` hides it. */
   z.object({
@@ -175,13 +175,13 @@ const soundFindings = z.object({
   /** Length of the decoded sound, if it could be decoded, and its loudest sample, 0 to 1. */
   decodedSeconds: z.optional(z.number()),
   peak: z.optional(z.number()),
-  /** The browser wants a click or key in the view first. */
+  /** Whether the browser requires a click or key press in the view first. */
   isGestureMissing: z.boolean(),
   isMuted: z.boolean(),
   volume: z.number(),
   /** The element's playback position. */
   playedSeconds: z.number(),
-  /** What the element said, if it failed. */
+  /** The error of the element, if it failed. */
   error: z.optional(z.string()),
 });
 export type SoundFindings = z.infer<typeof soundFindings>;
@@ -205,7 +205,7 @@ const readerCommands = [
   /** Ends the wait that the relay asked for. */
   z.object({ type: z.literal('retryNow') }),
   z.object({ type: z.literal('showInEditor') }),
-  /** Opens the tab of the editor. */
+  /** Opens the reader in an editor tab. */
   z.object({ type: z.literal('openInEditor') }),
   z.object({ type: z.literal('save') }),
   z.object({ type: z.literal('selectVoice') }),
@@ -253,10 +253,10 @@ export type ReaderWebviewMessage = z.infer<typeof readerWebviewMessage>;
 /** Messages that are handled outside of the view. */
 export type ReaderRequest = Exclude<ReaderWebviewMessage, FocusMessage>;
 
-/** The messages between the host and the reader in a tab of the editor, which plays nothing. */
+/** The messages between the host and the reader in an editor tab, which plays no sound. */
 const readerTabHostMessage = z.discriminatedUnion('type', [
   ...readerFacts,
-  /** From the first sentence on, another text; else more of the same. */
+  /** Sentences from index `from` on: 0 begins another text, otherwise the text goes on. */
   z.object({
     type: z.literal('text'),
     title: z.string(),
@@ -264,7 +264,7 @@ const readerTabHostMessage = z.discriminatedUnion('type', [
     sentences: z.array(sentenceView),
     isWhole: z.boolean(),
   }),
-  /** What is heard, as the view's `state` has it. */
+  /** The state of the playback, as in the view's `state`. */
   z.object({
     type: z.literal('place'),
     status: readerStatus,
@@ -278,7 +278,7 @@ export type ReaderTabHostMessage = z.infer<typeof readerTabHostMessage>;
 
 export const readerTabWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The view is needed, for a click in it. */
+  /** Shows the view, because a click in it is needed. */
   z.object({ type: z.literal('showView') }),
   ...readerCommands,
   logMessage,

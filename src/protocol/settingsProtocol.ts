@@ -1,7 +1,7 @@
 /**
- * The messages between the extension host and the settings panel. The host owns the state and all that is decided
- * about it; the panel shows it, and says what a person typed or pressed. The key never comes here: the panel learns
- * whether there is one, and asks the host to ask for it.
+ * The messages between the extension host and the settings panel. The host owns the state and makes all decisions
+ * about it; the panel shows it, and reports what a person typed or pressed. The panel never receives the key: it
+ * learns whether there is one, and asks the host to prompt for it.
  */
 import * as z from 'zod/mini';
 import { failureAction, failureView } from './protocolViews.ts';
@@ -47,7 +47,7 @@ export type TypedVerdict = z.infer<typeof typedVerdict>;
 
 const fieldView = z.object({
   name: fieldName,
-  /** The profile's own value, or '' (no rows) where it has none. */
+  /** The profile's own value, or '' (no rows) if it has none. */
   value: fieldValue,
   /** The placeholder for a missing value: the default profile's value, or the built-in default. */
   fallback: z.optional(z.string()),
@@ -63,7 +63,7 @@ export type FieldView = z.infer<typeof fieldView>;
 const otherValue = z.union([z.string(), z.number(), z.boolean()]);
 export type OtherValue = z.infer<typeof otherValue>;
 
-/** A setting that the panel knows from the manifest alone. It is the user's, for every profile. */
+/** A setting that the panel knows only from the manifest. It is a user setting that applies to every profile. */
 const otherSetting = z.object({
   name: z.string(),
   label: z.string(),
@@ -89,7 +89,7 @@ const profileEntry = z.object({
 export type ProfileEntry = z.infer<typeof profileEntry>;
 
 const keyView = z.object({
-  /** `noAddress`: there is no base URL yet, which keys belong to. */
+  /** `noAddress`: there is no base URL yet, and keys belong to one. */
   state: z.enum(['stored', 'environment', 'missing', 'noAddress']),
   /** The origin that the key is bound to. */
   origin: z.optional(z.string()),
@@ -98,7 +98,7 @@ export type KeyView = z.infer<typeof keyView>;
 
 // ---------------------------------------------------------------- the check
 
-/** The stages of the connection's check, in their order. */
+/** The stages of the connection check, in order. */
 export const checkStageIds = [
   'address',
   'name',
@@ -140,7 +140,7 @@ const checkView = z.object({
   /** False also while it waits for the person's approval. */
   isRunning: z.boolean(),
   stages: z.array(checkStageView),
-  /** What the whole is, in one sentence; absent while it runs. */
+  /** The overall result in one sentence; absent while it runs. */
   summary: z.optional(z.object({ status: checkStatus, text: z.string() })),
 });
 export type CheckView = z.infer<typeof checkView>;
@@ -169,7 +169,7 @@ export type SettingsState = z.infer<typeof settingsState>;
 const settingsHostMessage = z.discriminatedUnion('type', [
   /** The whole state of the panel, after `ready` and at every change. */
   z.object({ type: z.literal('state'), state: settingsState }),
-  /** The reply to `typed`, with its text, since another may be typed by then. */
+  /** The reply to `typed`, with its text, because the field may have changed since. */
   z.object({
     type: z.literal('verdict'),
     profile,
@@ -182,7 +182,7 @@ const settingsHostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('renamed'), from: profile, to: profile }),
   /** The check changed, between two whole states. */
   z.object({ type: z.literal('check'), check: checkView }),
-  /** A field to go to. */
+  /** Moves the focus to a field. */
   z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
 ]);
 export type SettingsHostMessage = z.infer<typeof settingsHostMessage>;

@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 export const suggestedView = z.object({
   kind: z.enum(['file', 'selection']),
   name: z.string(),
-  /** Whether it goes along by itself. */
+  /** Whether it is added automatically. */
   isIncluded: z.boolean(),
-  /** Text for people rather than code. */
+  /** Whether it is prose rather than code. */
   isProse: z.optional(z.boolean()),
-  /** How many problems the file has; absent: none, or a selection. */
+  /** Number of problems in the file; absent if there are none, or for a selection. */
   problems: z.optional(z.number()),
 });
 export type SuggestedView = z.infer<typeof suggestedView>;
 
-/** Codicons that stand before a suggestion. */
+/** Codicons in front of suggestions. */
 const suggestionIcon = z.enum([
   'file',
   'folder',
@@ -36,13 +36,13 @@ const suggestionIcon = z.enum([
 ]);
 export type SuggestionIcon = z.infer<typeof suggestionIcon>;
 
-/** Something to choose while typing. */
+/** A suggestion while typing. */
 export const suggestionView = z.object({
   /** The address of a file, symbol or chat, or a prompt's name. */
   value: z.string(),
   label: z.string(),
   detail: z.string(),
-  /** Absent: that of its kind. */
+  /** Absent: the icon of its kind. */
   icon: z.optional(suggestionIcon),
   /** The text that replaces the typed `#…` of an attachment; absent: none. */
   mention: z.optional(z.string()),

@@ -1,12 +1,12 @@
 import type { Translate } from '../text/translate.ts';
 import type { TaskRecord } from './taskRecord.ts';
 
-/** What a task is called: its prompt in one line, or else its source or its model. */
+/** The display name of a task: its prompt on one line, or else its source or its model. */
 export function nameOfTask({ request: { prompt, source, model } }: Pick<TaskRecord, 'request'>): string {
   return prompt.replace(/\s+/g, ' ').trim() || (source?.name ?? model);
 }
 
-/** The state of a task in words, for pages and lists; `formatShare` writes how far it is. */
+/** The state of a task in words, for pages and lists; `formatShare` formats the progress. */
 export function describeTaskState(
   {
     state,

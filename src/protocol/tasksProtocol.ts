@@ -1,7 +1,7 @@
 /**
- * The messages between the extension host and the Video Tasks tab. The host owns the tasks and all that is decided about
- * them. The page has the draft, which VS Code gives back to it after a reload. Films themselves are never in a message: the
- * page loads them from the store's folder.
+ * The messages between the extension host and the Video Tasks tab. The host owns the tasks and makes all decisions
+ * about them. The page owns the draft, which VS Code restores after a reload. Videos are never in a message: the page
+ * loads them from the store's folder.
  */
 import * as z from 'zod/mini';
 import { failureAction, type failureView } from './protocolViews.ts';
@@ -12,35 +12,35 @@ const maximumBase64Length = 90_000_000;
 
 /** A task, with what only the host can say about it. */
 export interface TaskView extends TaskRecord {
-  /** Why it failed, or why the last look did. */
+  /** Why it failed, or why the last look failed. */
   readonly failureView?: z.infer<typeof failureView>;
   /** Whether a path for canceling at the relay is known, and the profile still belongs to the relay. */
   readonly canCancel: boolean;
-  /** The profile, where it is not the one in use. */
+  /** The profile, if it is not the one in use. */
   readonly otherProfile?: string;
 }
 
-/** Paths of one name that tasks can be submitted at. */
+/** A named set of paths for tasks. */
 export interface PathsView {
   readonly name: string;
   readonly submit: string;
   readonly isOwn: boolean;
 }
 
-/** What the form offers. */
+/** The options of the form. */
 export interface TaskFormView {
-  /** The model to begin with: the last one used, or the first video model that is listed. */
+  /** The preselected model: the last one used, or the first video model that is listed. */
   readonly model: string | undefined;
   readonly paths: readonly PathsView[];
-  /** The name of those to begin with. */
+  /** The name of the preselected paths. */
   readonly selectedPaths: string;
-  /** Own paths of the settings that can't be used, in words. */
+  /** Messages about paths in the settings that can't be used. */
   readonly problems: readonly string[];
 }
 
 export type TaskSource = NonNullable<TaskRecord['request']['source']>;
 
-/** What came of testing paths. */
+/** The result of testing paths. */
 export interface PathsVerdict {
   readonly paths: string;
   readonly severity: 'ok' | 'warning' | 'error';
@@ -48,7 +48,7 @@ export interface PathsVerdict {
 }
 
 export type TasksHostMessage =
-  /** All there is, after `ready`. */
+  /** The whole state, after `ready`. */
   | {
       readonly type: 'state';
       /** Base URL of the store's folder. */
@@ -57,11 +57,11 @@ export type TasksHostMessage =
       readonly tasks: readonly TaskView[];
       /** The host's time, in milliseconds since 1970. */
       readonly now: number;
-      /** What the results take on the disk. */
+      /** Size of the results on disk. */
       readonly bytes: number;
-      /** The editor is a browser, which says itself what it can play. */
+      /** Whether VS Code runs in a browser, which itself knows what it can play. */
       readonly isBrowser: boolean;
-      /** The files are on the person’s own machine, where its programs can open them. */
+      /** Whether the files are on the person’s own machine, where its programs can open them. */
       readonly isLocal: boolean;
     }
   | {
@@ -75,11 +75,11 @@ export type TasksHostMessage =
   | { readonly type: 'model'; readonly model: string }
   | { readonly type: 'source'; readonly source: TaskSource }
   | { readonly type: 'tested'; readonly verdict: PathsVerdict }
-  /** Whether a task that the page asked for began: then the draft may go. */
+  /** Whether the task that the page requested has started: then the page may clear the draft. */
   | { readonly type: 'submitted'; readonly isStarted: boolean }
-  /** Brings a task into view, with the focus. */
+  /** Scrolls to a task, and focuses it. */
   | { readonly type: 'show'; readonly id: string }
-  /** Words about what a person just did. */
+  /** A message about the person's last action. */
   | { readonly type: 'notice'; readonly text: string };
 
 const pathsName = z.string().check(z.minLength(1), z.maxLength(100));
@@ -91,15 +91,15 @@ export const tasksWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('submit'), request: taskRequest, paths: pathsName }),
   z.object({ type: z.literal('selectModel') }),
-  /** The host asks which file. */
+  /** The host opens a file picker. */
   z.object({ type: z.literal('addFile') }),
-  /** A file that was pasted or dropped, in base64. */
+  /** A pasted or dropped file, in base64. */
   z.object({
     type: z.literal('addBytes'),
     name: z.string(),
     bytes: z.string().check(z.maxLength(maximumBase64Length)),
   }),
-  /** Files of the editor that were dropped. */
+  /** Files dropped from VS Code. */
   z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
   z.object({ type: z.literal('testPaths'), paths: pathsName }),
   z.object({ type: z.literal('openSettings') }),
@@ -113,13 +113,13 @@ export const tasksWebviewMessage = z.discriminatedUnion('type', [
   ofTask('cancelAtRelay'),
   ofTask('fetchAgain'),
   z.object({ type: z.literal('delete'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
-  /** Takes the deletion back. */
+  /** Restores deleted tasks. */
   z.object({ type: z.literal('restore'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
-  /** In the system's own player. */
+  /** Opens the file in the system's own player. */
   ofFile('openInPlayer'),
   ofFile('reveal'),
   ofFile('save'),
-  /** The first frame of a film as WebP, in base64. */
+  /** The first frame of a video as WebP, in base64. */
   z.object({
     type: z.literal('poster'),
     id: taskRecordId,

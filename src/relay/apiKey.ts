@@ -59,8 +59,8 @@ const placeholder = new RegExp(
 );
 
 /**
- * Addresses of the web, of machines, of people, of files. Keys have dots too (tokens in three parts, an id and its
- * secret), but no small letters alone behind the last one.
+ * URLs, host names, email addresses, and file names. Keys have dots, too (tokens in three parts, an id and its
+ * secret), but never only lowercase letters after the last one.
  */
 const addressLike = new RegExp(
   [

@@ -2,13 +2,13 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { invisibleCharacters } from '../text/invisibleCharacters.ts';
 import { isLoopbackHost } from './http/hosts.ts';
 
-/** A relay's base URL, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
+/** A relay's base URL, normalized. `endpointUrl` makes every endpoint's URL from it. */
 export interface BaseAddress {
   /** Origin and sub-path with no slash at the end: 'https://relay.example.com', 'https://host/sub'. */
   readonly base: string;
   /** Scheme, host and port: what the key is bound to. */
   readonly origin: string;
-  /** Host and, where it is not the scheme's own, port. */
+  /** Host and, unless it is the scheme's default, port. */
   readonly host: string;
 }
 
@@ -36,10 +36,10 @@ const surroundings =
 /** A label, a command or the name of a setting before a whole address: `base_url: "https://…"`, `GET https://…`. */
 const label = /^[^/?#@]*[\s:="'(](?=https?:\/\/)/i;
 
-/** A key that stands alone, or behind the name of a header or a variable. */
+/** A key alone, or after the name of a header or a variable. */
 const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
 
-/** A key in a path, or in the place of the host, where it lands behind a prefilled "https://". */
+/** A key in a path, or in place of the host, after a prefilled "https://". */
 const keyInUrl = /\/sk-[\w-]{4}/i;
 const keyAsHost = /^(sk-[\w-]{8,}$|eyj[\w-]{8,}\.)/i;
 
@@ -150,7 +150,7 @@ function hasPlausibleEnd(hostname: string): boolean {
   return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');
 }
 
-/** Without a scheme, a bare word is no address unless it has a port or is this machine. */
+/** Without a scheme, a bare word is not a host unless it has a port or is this machine. */
 function isPlausibleHost(url: URL, authority: string, hasScheme: boolean): boolean {
   const { hostname } = url;
   if (hostname.startsWith('.') || hostname.includes('..') || url.port === '0') return false;

@@ -31,13 +31,12 @@ import {
 } from './tasks/tasks.ts';
 
 /**
- * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
- * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
- * a time-out of ours would; slow speech was measured at 77 s.
- * Quick first byte: a list is at hand, and one of two that hangs should not hold back the other for long.
- * Slow first byte: relays are known to give an image 150 s, and their providers more.
- * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
- * on its way up it is the same line.
+ * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port. First byte:
+ * gateways in front of relays give up after about 100 s, and report it (524), which tells more than a time-out of
+ * ours would; slow speech was measured at 77 s. Quick first byte: a list needs no generation, and if one of two lists
+ * hangs, it should not delay the other for long. Slow first byte: relays are known to allow 150 s for an image, and
+ * their providers more. Idle: relays that ping do so every 60 s or less, so two missed pings mean a dead connection.
+ * The same applies between two slices of a body that is being uploaded.
  */
 export const defaultTimeouts: Timeouts = {
   connectMs: 15_000,
@@ -74,17 +73,17 @@ export interface RelayClient {
   streamChat(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Synthesizes speech from text (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
   speak(request: SpeechRequest, options?: CallOptions): Promise<SpeechAudio>;
-  /** Generates images (contract 4, predict). Images that were filtered are no error: see ImagesResult. */
+  /** Generates images (contract 4, predict). Filtered images are not an error: see ImagesResult. */
   createImages(request: ImagesRequest, options?: CallOptions, onFound?: OnFoundImage): Promise<ImagesResult>;
   /** Edits images, or generates new ones from references (contract 4, image editing); the model decides form or JSON. */
   editImages(request: ImageEditRequest, options?: CallOptions, onFound?: OnFoundImage): Promise<ImagesResult>;
   /** Starts a task that takes minutes (contract 1 and 7). Keep its id: it is never submitted twice. */
   submitTask(request: TaskRequest, options?: CallOptions): Promise<SubmittedTask>;
-  /** Queries a task once (contract 7). A task that failed is a result, no error. */
+  /** Queries a task once (contract 7). A failed task is a result, not an error. */
   queryTask(query: TaskQuery, options?: CallOptions): Promise<TaskStatus>;
-  /** Cancels a task at the relay, where a path for it is known; what it bills is up to the relay. */
+  /** Cancels a task at the relay, if a path for that is known; what it bills is up to the relay. */
   cancelTask(query: TaskQuery, options?: CallOptions): Promise<void>;
-  /** Opens a result of a task, from a byte on where its server does that. The first bytes are checked. */
+  /** Opens a result of a task, from a byte offset on if its server supports that. The first bytes are checked. */
   openTaskResult(
     result: { readonly url: string; readonly from?: number },
     options?: CallOptions,
@@ -153,11 +152,11 @@ function readAddress(typed: string): BaseAddress {
 export interface PresenceOptions {
   /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
   readonly hasAnswered?: boolean;
-  /** Called once, with the first response that proves it; a refusal may. */
+  /** Called once, at the first response that proves it, which may be a refusal. */
   readonly onAnswered?: () => void;
 }
 
-/** Refusals that, with a code in words, only a relay sends: it knows keys, models and requests. */
+/** Refusals that, with a code in words, prove a relay: only relays know keys, models and requests. */
 const refusals: ReadonlySet<RelayErrorKind> = new Set([
   'authentication',
   'tokenUnavailable',

@@ -5,12 +5,15 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An honest reply has far fewer: its length is text and images. A compressed one can hold millions for nothing. */
+/**
+ * Legitimate replies have far fewer: most of their length is text and images. A compressed one can contain millions
+ * at no cost.
+ */
 const maxValues = 250_000;
 
 /**
- * The value of a JSON text; undefined (which JSON has no word for) where it is none, or has too many values. `revive` is
- * JSON.parse's.
+ * The value of a JSON text; undefined (which JSON can't represent) if it is invalid, or has too many values. `revive`
+ * is JSON.parse's.
  */
 export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
   if (text.length > maxValues && hasTooManyValues(text)) return undefined;
@@ -21,7 +24,7 @@ export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1
   }
 }
 
-/** Looks at what stands between strings, which is quick: long strings are passed over whole. */
+/** Scans only the text between strings, which is fast: long strings are skipped as a whole. */
 function hasTooManyValues(text: string): boolean {
   let values = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -37,7 +40,7 @@ function hasTooManyValues(text: string): boolean {
   return false;
 }
 
-/** Behind the closing brace of the JSON object that begins at `start`; -1 where the text ends before it. */
+/** The offset after the JSON object that begins at `start`; -1 if the text ends before it. */
 export function endOfObject(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -54,7 +57,7 @@ export function endOfObject(text: string, start: number): number {
   return -1;
 }
 
-/** The index of the quote that closes the string that begins at `start`; -1 where none does. */
+/** The index of the quote that closes the string that begins at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   for (; end !== -1; end = text.indexOf('"', end + 1)) {

@@ -1,4 +1,7 @@
-/** What pure code needs of a log. VS Code's LogOutputChannel is one. Never give it a key, a prompt or a header. */
+/**
+ * The log as code without VS Code needs it. VS Code's LogOutputChannel is one. Never give it a key, a prompt or a
+ * header.
+ */
 export interface Logger {
   debug(message: string): void;
   info(message: string): void;
@@ -6,5 +9,5 @@ export interface Logger {
   error(message: string): void;
 }
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

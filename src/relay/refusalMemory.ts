@@ -18,7 +18,7 @@ interface RefusalMemoryOptions {
   readonly now?: () => number;
 }
 
-/** The oldest are forgotten first; what is forgotten is noted again when it happens. */
+/** Maximum number of refusals: the oldest are forgotten first, and recorded again if they recur. */
 const mostKept = 200;
 
 type Entry = readonly [id: string, refusedAt: number];

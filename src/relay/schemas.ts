@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { RelayError } from './errors/relayError.ts';
 
-// Relays leave fields out, set them to null, and give them other types than they should. None of that is a
-// reason to lose a response: a field is what it should be, or absent.
+// Relays omit fields, set them to null, and give them the wrong type. None of that should lose a response: a field is
+// valid, or absent.
 export function maybe<T extends z.ZodType>(value: T) {
   return value.nullish().catch(undefined);
 }
@@ -12,7 +12,7 @@ export const count = maybe(z.number());
 export const flag = maybe(z.boolean());
 
 /**
- * Holds a request of ours against its schema before anything is sent. Throws a RelayError of kind
+ * Validates one of our requests against its schema before anything is sent. Throws a RelayError of kind
  * `invalidRequest` whose `field` is the first wrong part, such as 'maxTokens' or 'messages.0.content'.
  */
 export function checkRequest(schema: z.ZodType, request: unknown): void {

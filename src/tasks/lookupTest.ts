@@ -5,14 +5,19 @@ import { RelayError } from '../relay/errors/relayError.ts';
 import type { TaskPaths } from '../relay/tasks/taskPaths.ts';
 import type { Translate } from '../text/translate.ts';
 
-/** No relay has a task of this ID. Relays repeat it in what they say, so it has no word in it that errors are known by. */
+/**
+ * No relay has a task with this ID. Relays repeat it in their messages, so it contains no word that identifies an
+ * error.
+ */
 const madeUpId = 'relay-path-test';
-/** What a relay says that has no such path at all, in its own JSON. */
+/** Messages, in the relay's own JSON, that mean that there is no such path. */
 const noPathWords = /invalid url|no route|cannot (get|post)|^not found\W?$/i;
-/** What is said of a task that isn't there; all else is about the key, the connection or the relay as a whole. */
+/** The kinds of errors about a missing task; all others are about the key, the connection or the relay as a whole. */
 const aboutTasks: ReadonlySet<string> = new Set(['invalidRequest', 'notFound', 'wrongAddress', 'server']);
 
-/** Looks up a task that can't be there, which is never billed: the relay's own words about it show that the path exists. */
+/**
+ * Queries a task that can't exist, which is never billed: the relay's own error about it shows that the path exists.
+ */
 export async function testPaths(
   client: RelayClient,
   paths: TaskPaths,

@@ -2,7 +2,7 @@ import type { ReadableFile, Tracks } from './mediaTracks.ts';
 
 /** WebM: elements of an ID, a length, and content, which may be elements again. */
 
-/** Tracks and duration stand before the film itself. */
+/** Tracks and duration come before the video data. */
 const headBytes = 1024 ** 2;
 
 const ids = {
@@ -25,11 +25,11 @@ const audioType = 2;
 interface Element {
   readonly id: number;
   readonly start: number;
-  /** Undefined where it goes on to the end, whatever that is. */
+  /** Undefined if it extends to the end of the file. */
   readonly length: number | undefined;
 }
 
-/** Reads duration and tracks from a file's head, and sees whether its segment ends with it. */
+/** Reads duration and tracks from a file's head, and checks whether its segment ends with the file. */
 export async function readMatroska(file: ReadableFile): Promise<Tracks> {
   const head = await file.read(0, headBytes);
   const segment = elementsIn(head, 0, head.length).find(({ id }) => id === ids.segment);
@@ -79,7 +79,7 @@ function elementsIn(bytes: Buffer, from: number, to: number): readonly Element[]
   return found;
 }
 
-/** A number whose first byte says how many there are; of a length, all ones mean that nobody knows it. */
+/** A number whose first byte tells how many bytes it has; a length of all ones means that it is unknown. */
 function readVariable(bytes: Buffer, offset: number, isLength: boolean) {
   const first = bytes[offset] ?? 0;
   const count = Math.clz32(first) - 23;

@@ -1,11 +1,11 @@
-/** A file that is looked into without being read whole. */
+/** A file that can be inspected without reading all of it. */
 export interface ReadableFile {
   readonly size: number;
-  /** Fewer bytes where the file ends. */
+  /** Returns fewer bytes at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-/** What a container says of its tracks, as it names them. */
+/** The tracks of a container, with the container's own names for codecs. */
 export interface Tracks {
   readonly isCutShort: boolean;
   readonly seconds?: number;

@@ -3,13 +3,16 @@ import type { ReadableFile, Tracks } from './mediaTracks.ts';
 /** MP4 and QuickTime: boxes of a length, a name of four letters, and content, which may be boxes again. */
 
 const largestMovie = 32 * 1024 ** 2;
-/** Of a file that is nothing but small boxes. */
+/** Limit for a file of nothing but tiny boxes. */
 const mostBoxes = 100_000;
-/** From a box's start to the entries of a sample description, and within one to what follows a video's or a sound's fields. */
+/**
+ * From a box's start to the entries of a sample description; and within an entry, to the data after the video or
+ * sound fields.
+ */
 const entriesOffset = 16;
 const soundFieldsBytes = 36;
 
-/** Reads the movie box, wherever it is, and sees whether the last box ends with the file. */
+/** Reads the movie box, wherever it is, and checks whether the last box ends with the file. */
 export async function readMovie(file: ReadableFile): Promise<Tracks> {
   let offset = 0;
   let movie: Buffer | undefined;
@@ -74,7 +77,7 @@ function boxesIn(box: Buffer, from = 8): readonly Box[] {
   return found;
 }
 
-/** The box that the names lead to, each in the one before. */
+/** The box at a path of names, each inside the one before. */
 function find(box: Buffer, ...names: readonly string[]): Buffer | undefined {
   return names.reduce<Buffer | undefined>(
     (outer, name) => outer && boxesIn(outer).find((inner) => inner.name === name)?.box,
@@ -103,7 +106,7 @@ function readSample(track: Buffer): Box | undefined {
   return descriptions && boxesIn(descriptions, entriesOffset)[0];
 }
 
-/** MPEG sound says in a descriptor which one it is: AAC, or MP3. */
+/** MPEG sound has its codec in a descriptor: AAC, or MP3. */
 function soundName(sample: Box | undefined): string | undefined {
   if (sample?.name !== 'mp4a') return sample?.name;
   const descriptor = boxesIn(sample.box, soundFieldsBytes).find(({ name }) => name === 'esds')?.box;

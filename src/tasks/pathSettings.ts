@@ -7,14 +7,14 @@ import { parseTaskPaths } from '../relay/tasks/taskPathsSchema.ts';
 
 export const pathsSetting = 'modelRelay.tasks.paths';
 
-/** All paths that tasks can be submitted at, and what is wrong with those of the settings that can't be used. */
+/** All paths for tasks, and the problems with those in the settings that can't be used. */
 interface KnownPaths {
   readonly byName: ReadonlyMap<string, TaskPaths>;
   readonly views: readonly PathsView[];
   readonly problems: readonly string[];
 }
 
-/** Those of the settings first; one of a known name replaces what is known. */
+/** The paths of the settings first; one with a known name replaces the known paths. */
 export function readKnownPaths(): KnownPaths {
   const { t } = vscode.l10n;
   const set = readUserValue(pathsSetting);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
-/** Asks for the model of a task: those for videos first, then those for images, or any that is typed. */
+/** Lets the person pick the model of a task: video models first, then image models, or any typed one. */
 export async function pickTaskModel(
   readModels: () => readonly RelayModel[],
   ensureListed: () => Promise<void>,

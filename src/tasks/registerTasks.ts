@@ -42,17 +42,17 @@ interface TasksFeaturePorts {
   readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly onConnectionChange: vscode.Event<void>;
   readonly models: () => readonly RelayModel[];
-  /** Reads the relay's lists where they are not known. */
+  /** Loads the relay's lists if they are not known. */
   readonly ensureListed: () => Promise<void>;
   readonly addToGallery: (bytes: Uint8Array, image: TaskImage) => Promise<unknown>;
-  /** An image as it may be sent; undefined where it can't be made so. */
+  /** An image for sending; undefined if it can't be prepared. */
   readonly prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
 const longestName = 80;
 
-/** Tasks in a tab, and what goes on with them while a window is open. */
+/** Tasks in a tab, and the work on them while a window is open. */
 export function registerTasks(ports: TasksFeaturePorts) {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
@@ -79,7 +79,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const treeChanges = new vscode.EventEmitter<void>();
   ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
 
-  /** Of a profile that is gone, renamed by hand say: the selected one, which the runner takes if its relay is the same. */
+  /**
+   * For a missing profile, for example one renamed by hand: the selected one, which the runner accepts if its relay
+   * is the same.
+   */
   async function relayOf(profile: string) {
     const isGone = profile !== '' && !readProfileNames().includes(profile);
     const connected = isGone
@@ -117,7 +120,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     return connected && toPlan(readForm(context.globalState, ports.models()), connected.account);
   }
 
-  /** Starts a task, and remembers what was chosen. Rejects where nothing was sent. */
+  /** Starts a task, and remembers the choices. Rejects if nothing was sent. */
   async function start(
     request: TaskRequestFields,
     name: string,
@@ -194,7 +197,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     }
   }
 
-  /** What is done with a file that a page names: only with one of the task's own results. */
+  /** Runs an action on a file that a page names, if it is one of the task's own results. */
   async function withResult(
     id: string,
     file: string,
@@ -275,7 +278,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
     }
   }
 
-  /** A task is over, and nobody else tells: for those who are not looking. */
+  /**
+   * Called in only one window when a task is over: adds its images to the gallery, and notifies the person unless the
+   * tab is visible.
+   */
   async function onOver(record: TaskRecord): Promise<void> {
     for (const { file, mediaType } of record.state === 'done' ? record.results : []) {
       if (!mediaType.startsWith('image/')) continue;
@@ -331,7 +337,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       submit: (request, taskPlan) => start(request, taskPlan.paths, taskPlan),
     }),
     moveTasks: (from: string, to: string) => store.moveTasks(from, to),
-    /** Stops looking tasks up, and resolves when all that was begun is on the disk. */
+    /** Stops polling, and resolves when everything that was begun is on disk. */
     async close(): Promise<void> {
       stopListening();
       await runner.close();

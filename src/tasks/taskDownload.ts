@@ -9,7 +9,7 @@ import { type InspectedFile, inspectFile } from './videoFacts.ts';
 
 /** How many bytes at the end of the part are fetched again, to check that it is the same file. */
 const overlapBytes = 1024;
-/** An attempt that brought less made no progress. */
+/** An attempt with fewer new bytes counts as no progress. */
 const someBytes = 16 * 1024;
 const mostMisfits = 3;
 const longestWaitMs = 60_000;
@@ -24,11 +24,11 @@ interface Download {
   readonly signal: AbortSignal;
   /** Rejects if the file now belongs to another window. */
   readonly checkLease: () => Promise<void>;
-  /** Of the whole, from 0 to 1. */
+  /** Progress of the whole file, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
   /** An attempt failed, and the next one waits for a while. */
   readonly onFailure: (failure: unknown) => void;
-  /** Between attempts without progress; one more than these is the last. */
+  /** Delays between attempts without progress; one more such attempt is the last. */
   readonly delaysMs: readonly number[];
 }
 
@@ -87,7 +87,7 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
   }
 }
 
-/** What was downloaded before, where it is still whole. */
+/** The files that were downloaded before, if they are still complete. */
 export async function findDownloaded(paths: readonly string[]): Promise<DownloadedFile | undefined> {
   for (const path of paths) {
     const inspected = await inspectFile(path).catch(() => undefined);
@@ -119,7 +119,7 @@ async function fetchOnce({ client, url, signal, onProgress }: Download, part: st
   }
 }
 
-/** Opens the URL, and says of what the server answers whether another URL may help. */
+/** Opens the URL. Throws an ExpiredUrlError if another URL may help. */
 async function openUrl(
   client: Download['client'],
   result: { readonly url: string; readonly from: number },
@@ -132,7 +132,10 @@ async function openUrl(
   }
 }
 
-/** Storages say so with an error, and some with a page. A redirect that is not followed leads nowhere tomorrow either. */
+/**
+ * Some storage services report it as an error, some as a page. A redirect that is not followed won't work later,
+ * either.
+ */
 function isExpiry(error: unknown): error is RelayError {
   if (!(error instanceof RelayError) || isMisfit(error)) return false;
   const { status = 0, limitBytes } = error.details;

@@ -4,7 +4,7 @@ import type { RelayErrorKind } from '../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../relay/errors/relayError.ts';
 import { mayHaveArrived } from '../relay/http/retry.ts';
 
-/** The URL of a result leads to nothing any more; the relay may have another one. */
+/** The URL of a result no longer works; the relay may have another one. */
 export class ExpiredUrlError extends Error {
   override readonly name = 'ExpiredUrlError';
   readonly reason: RelayError;
@@ -15,7 +15,7 @@ export class ExpiredUrlError extends Error {
   }
 }
 
-/** A failure as the disk keeps it. */
+/** A failure in the form that is stored on disk. */
 export function toFailureFacts(error: unknown): TaskFailureFacts {
   if (error instanceof ExpiredUrlError) {
     const { kind, details } = toFailureFacts(error.reason);
@@ -35,7 +35,7 @@ export function toFailureFacts(error: unknown): TaskFailureFacts {
   return { kind: isOfDisk ? 'disk' : 'internal', details: { message } };
 }
 
-/** The error that a failure was, for those who describe errors; undefined for those that only tasks have. */
+/** The error of a stored failure, for error messages; undefined for kinds that only tasks have. */
 export function toError({ kind, details }: TaskFailureFacts): Error | undefined {
   if (kind === 'task' || kind === 'disk' || kind === 'expired') return undefined;
   if (kind === 'otherRelay') return new OtherRelayError();
@@ -43,13 +43,13 @@ export function toError({ kind, details }: TaskFailureFacts): Error | undefined 
   return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
 }
 
-/** What may be over by the next look. */
+/** Whether the failure may be gone by the next look. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof RelayError)) return false;
   return ['timeout', 'connection', 'server', 'interrupted', 'rateLimit'].includes(error.kind);
 }
 
-/** Whether a submission that failed may have reached the relay all the same, so that there may be a task. */
+/** Whether a submission that failed may have reached the relay anyway, so that a task may exist. */
 export function mayBeSubmitted(error: unknown): boolean {
   if (!(error instanceof RelayError)) return true;
   const { status, phase, code } = error.details;

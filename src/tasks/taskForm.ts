@@ -5,7 +5,7 @@ import type { TaskFormView } from '../protocol/tasksProtocol.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readKnownPaths } from './pathSettings.ts';
 
-/** What was last chosen in the form. */
+/** The last choices in the form. */
 interface Choices {
   readonly model?: string;
   readonly paths?: string;
@@ -17,7 +17,7 @@ function readAll(memory: vscode.Memento): Readonly<Record<string, Choices>> {
   return memory.get(key, {});
 }
 
-/** Those of the profile in use: another relay has other models and paths. */
+/** The choices for the profile in use: another relay has other models and paths. */
 function readTaskChoices(memory: vscode.Memento): Choices {
   return readAll(memory)[readActiveProfile().name] ?? {};
 }
@@ -26,7 +26,7 @@ export async function keepTaskChoices(memory: vscode.Memento, choices: Choices):
   await memory.update(key, { ...readAll(memory), [readActiveProfile().name]: choices });
 }
 
-/** What the form begins with. */
+/** The initial state of the form. */
 export function readForm(memory: vscode.Memento, models: readonly RelayModel[]): TaskFormView {
   const { views, problems } = readKnownPaths();
   const { model, paths } = readTaskChoices(memory);
@@ -39,10 +39,10 @@ export function readForm(memory: vscode.Memento, models: readonly RelayModel[]):
   };
 }
 
-/** What a tool would ask now, of which relay, and at which path. */
+/** What a task of a tool would use now: relay, model and paths. */
 export type TaskPlan = NonNullable<ReturnType<typeof toPlan>>;
 
-/** What the form begins with, for a tool. Undefined where no model is known. */
+/** The form's initial choices, for a tool. Undefined if no model is known. */
 export function toPlan({ model, paths, selectedPaths }: TaskFormView, { profile, base }: Account) {
   const submit = paths.find(({ name }) => name === selectedPaths)?.submit;
   return model !== undefined && submit !== undefined

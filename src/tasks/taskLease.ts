@@ -7,7 +7,7 @@ import { isFields, parseJson } from '../relay/json.ts';
 
 export interface LeaseTimes {
   readonly heartbeatMs: number;
-  /** A window that was silent for so long is gone. */
+  /** A window that was silent for this long counts as gone. */
   readonly expiryMs: number;
 }
 
@@ -65,7 +65,7 @@ export class TaskLease {
     return this.#abort.signal;
   }
 
-  /** Whether the lease is still this window’s, as the disk says. */
+  /** Whether the lease is still this window’s, according to the disk. */
   async isHeld(): Promise<boolean> {
     if (this.#abort.signal.aborted) return false;
     const latest = (await listNumbers(this.#folder, this.#prefix)).at(-1);

@@ -7,7 +7,7 @@ export function parseTaskLine(line: string) {
   const record = taskRecord.safeParse(json).data;
   if (record) return { type: 'task' as const, record };
   const change = taskChange.safeParse(json).data;
-  // In JSON, no field is present but undefined.
+  // Parsed JSON never contains undefined, which the inferred type of a change allows.
   return change && { type: 'change' as const, change: change as TaskChange & Pick<TaskRecord, 'id'> };
 }
 
@@ -17,7 +17,7 @@ export function checkTaskLine<Line extends object>(line: Line, type: 'task' | 'c
   return line;
 }
 
-/** A task after a change. A task ID that was received is never lost, even if another window calls it uncertain. */
+/** A task after a change. A received task ID is never lost, even if another window calls the task uncertain. */
 export function applyTaskChange(record: TaskRecord, change: TaskChange): TaskRecord {
   if (change.state === 'uncertain' && record.taskId !== undefined) return record;
   return { ...record, ...change };

@@ -25,19 +25,19 @@ interface TaskRelay {
 export interface TaskRunnerPorts {
   readonly store: TaskStore;
   readonly logger: Logger;
-  /** The relay of a profile as it is now; undefined where the profile is gone or has no key. */
+  /** The current relay of a profile; undefined if the profile is gone or has no key. */
   readonly relayOf: (profile: string) => Promise<TaskRelay | undefined>;
-  /** A task is over, and this window saw it end: no other one is told. */
+  /** A task ended, and this window saw it: no other window is told. */
   readonly onOver: (record: TaskRecord) => void;
   readonly times?: Partial<TaskTimes>;
 }
 
 interface TaskTimes extends LeaseTimes, TaskWatchTimes {
-  /** How often the tasks of windows that are gone are looked for. */
+  /** How often to search for tasks of windows that are gone. */
   readonly searchMs: number;
-  /** How long a task is looked up unless a person wants more. */
+  /** How long a task is polled, unless the person extends it. */
   readonly waitMs: number;
-  /** Between attempts to store what the relay answered to a submission. */
+  /** Delays between attempts to store the relay's response to a submission. */
   readonly storeDelaysMs: readonly number[];
 }
 
@@ -51,25 +51,25 @@ const defaultTimes: TaskTimes = {
 
 interface NewTask {
   readonly profile: string;
-  /** The relay that it is meant for. */
+  /** Origin of the relay that it is meant for. */
   readonly origin: string;
   readonly request: TaskRequestFields;
   readonly paths: TaskPaths;
 }
 
 /**
- * Starts tasks, each once, and looks after all that are not over: those of this window, and those whose window is gone. One
- * window looks after a task at a time, which its lease says. What any window wants of a task is a line in the store, which
- * the one that has the lease follows.
+ * Starts each task once, and looks after all that are in progress: those of this window, and those whose window is
+ * gone. Only the window with the lease looks after a task. Any window writes what it wants of a task as a line into
+ * the store, and the window with the lease follows it.
  */
 export class TaskRunner {
   readonly #ports: TaskRunnerPorts;
   readonly #times: TaskTimes;
-  /** What this window looks after. */
+  /** The tasks that this window looks after. */
   readonly #watches = new Map<string, TaskWatch>();
   /** Tasks that this window submits, or has or tries to get the lease of. */
   readonly #taken = new Set<string>();
-  /** What a closing window waits for. */
+  /** Work that a closing window waits for. */
   readonly #jobs = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export class TaskRunner {
     this.#times = { ...defaultTimes, ...ports.times };
   }
 
-  /** Begins to look after tasks. */
+  /** Starts to look after tasks. */
   async start(): Promise<void> {
     this.#forget ??= this.#ports.store.onDidChange(() => this.#search());
     this.#timer ??= setInterval(() => void this.#refresh(), this.#times.searchMs).unref();
@@ -88,9 +88,9 @@ export class TaskRunner {
   }
 
   /**
-   * Starts a task. What it is asked for is on the disk before the request leaves, and the ID as soon as it came. Resolves
-   * when the relay has answered, to the task, also where that failed; rejects where nothing was sent and nothing is kept,
-   * and with an UnsavedTaskIdError where the disk does not take the ID.
+   * Starts a task. Its request is on disk before it is sent, and its ID as soon as it arrives. Resolves to the task
+   * when the relay has responded, even with a failure. Rejects if nothing was sent and nothing is stored; and with an
+   * UnsavedTaskIdError if the disk does not take the ID.
    */
   submit(task: NewTask): Promise<TaskRecord> {
     return this.#track(this.#submit(task));
@@ -122,21 +122,21 @@ export class TaskRunner {
     return submitted;
   }
 
-  /** Looks a task up now; one that is not looked up any more is from now on. */
+  /** Polls a task now; polling that has ended starts again. */
   async lookAgain(id: string): Promise<void> {
     const record = this.#ports.store.get(id);
     if (record && isTaskOver(record)) await this.follow(id);
     else await this.#want(id, {});
   }
 
-  /** Looks a task up for as long again, from now on. */
+  /** Extends the polling of a task: for the usual time, from now on. */
   async extend(id: string): Promise<void> {
     const record = this.#ports.store.get(id);
     if (record && isTaskOver(record)) await this.follow(id);
     else await this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
   }
 
-  /** Looks a task up from now on, whatever it was taken for; perhaps by the ID that a person found in the relay’s log. */
+  /** Polls a task from now on, whatever its state; optionally by an ID that the person found in the relay’s log. */
   follow(id: string, taskId = this.#ports.store.get(id)?.taskId): Promise<void> {
     const deadlineAt = Date.now() + this.#times.waitMs;
     const running = {
@@ -150,12 +150,12 @@ export class TaskRunner {
     return this.#want(id, { ...running, deadlineAt, ...(taskId !== undefined && { taskId }) });
   }
 
-  /** Ends the looking; the task goes on at the relay. */
+  /** Stops polling; the task goes on at the relay. */
   async stopWaiting(id: string): Promise<void> {
     await this.#ports.store.change(id, { state: 'stopped', stoppedBy: 'person', endedAt: Date.now() });
   }
 
-  /** Ends the download; what there is of it stays, for another time. */
+  /** Stops the download; the downloaded part stays, for another time. */
   async stopDownload(id: string): Promise<void> {
     if (this.#ports.store.get(id)?.state !== 'fetching') return;
     const now = Date.now();
@@ -163,7 +163,7 @@ export class TaskRunner {
     await this.#ports.store.change(id, { ...stopped, endedAt: now, lookedAt: now });
   }
 
-  /** Cancels a task at the relay, where its paths say how. Rejects with why that failed. */
+  /** Cancels a task at the relay, if its paths say how. Rejects with the reason if that fails. */
   async cancelAtRelay(id: string): Promise<void> {
     const record = this.#ports.store.get(id);
     if (record?.taskId === undefined) return;
@@ -172,19 +172,19 @@ export class TaskRunner {
     await this.#ports.store.change(id, { state: 'canceled', endedAt: Date.now(), failure: null });
   }
 
-  /** Downloads the results of a task that is done, again. */
+  /** Downloads the results of a finished task again. */
   fetchAgain(id: string): Promise<void> {
     const change = { state: 'fetching', stoppedBy: null, progress: 0, endedAt: null, failure: null } as const;
     return this.#want(id, change);
   }
 
-  /** Looks up all tasks now: the computer woke up, or a profile has another key. */
+  /** Polls all tasks now: the computer woke up, or a profile has another key. */
   wake(): void {
     for (const watch of this.#watches.values()) watch.wake();
     this.#search();
   }
 
-  /** Stops looking after tasks; another window goes on, or this one when it opens again. */
+  /** Stops looking after tasks; another window continues, or this one when it opens again. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#timer);
@@ -244,7 +244,7 @@ export class TaskRunner {
     }
   }
 
-  /** Stores what can't be asked for again: where the disk fails, more than once. */
+  /** Stores what can't be requested again: if the disk fails, tries several times. */
   async #storeAnswer(id: string, answer: TaskChange): Promise<void> {
     const { store, logger } = this.#ports;
     const { taskId } = answer;
@@ -311,7 +311,10 @@ export class TaskRunner {
     }
   }
 
-  /** Once it is known that the task’s relay is not connected here, the lease is left to a window where it is. */
+  /**
+   * Whether to try for the lease: if the last look found another relay, only a window where the task’s relay is
+   * connected may.
+   */
   async #mayAsk(record: TaskRecord | undefined): Promise<boolean> {
     if (record?.failure?.kind !== 'otherRelay') return true;
     return this.#relayOf(record).then(
@@ -334,7 +337,7 @@ export class TaskRunner {
   }
 }
 
-/** Whether a window has to look after it. */
+/** Whether a window must look after the task. */
 function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: TaskRecord): boolean {
   if (deletedAt) return false;
   if (state === 'submitting') return true;

@@ -3,13 +3,13 @@ import { pickImageFiles, readImageFile } from '../platform/pickedImages.ts';
 import type { TaskSource } from '../protocol/tasksProtocol.ts';
 import type { TaskStore } from './taskStore.ts';
 
-/** The image, or in words why it can't be used. */
+/** The image, or a message why it can't be used. */
 export type FoundSource = TaskSource | string;
 
-/** Images that tasks are made from, stored so that they stay what they are. */
+/** Source images of tasks, stored so that they stay the same even if the files change. */
 export class TaskSources {
   readonly #store: TaskStore;
-  /** An image as it may be sent; undefined where it can't be made so. */
+  /** An image for sending; undefined if it can't be prepared. */
   readonly #prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 
   constructor(store: TaskStore, prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>) {
@@ -17,7 +17,7 @@ export class TaskSources {
     this.#prepareSent = prepareSent;
   }
 
-  /** Asks for a file; undefined if it was cancelled. */
+  /** Asks for a file; undefined if the person canceled. */
   async pick(): Promise<FoundSource | undefined> {
     const [picked] = await pickImageFiles(vscode.l10n.t('Add Source Image'), { canSelectMany: false });
     return picked && this.read(picked);

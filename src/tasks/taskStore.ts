@@ -9,30 +9,30 @@ import { detectImageType } from '../relay/media/imageFormat.ts';
 import { applyTaskChange, checkTaskLine, parseTaskLine } from './taskLines.ts';
 
 const recordEnding = '.jsonl';
-/** Beyond these, the oldest ones that are over are deleted. */
+/** Maximum number of tasks: beyond it, the oldest finished ones are deleted. */
 const mostTasks = 500;
 /** How long a deleted task can be restored. */
 const deletedMs = 24 * 3_600_000;
-/** How long a source stays that no task uses. */
+/** How long a source that no task uses is kept. */
 const unnamedMs = 30 * 24 * 3_600_000;
 const largestPoster = 200_000;
 
-/** What changed, by whichever window. */
+/** A change, made by any window. */
 export interface TasksChange {
   readonly changed: readonly TaskRecord[];
-  /** IDs of tasks that are deleted now. */
+  /** IDs of tasks that are now deleted. */
   readonly removed: readonly string[];
 }
 
 interface Kept {
   readonly record: TaskRecord;
-  /** Up to where its file was read. */
+  /** Position up to which its file was read. */
   readonly place: Place;
 }
 
 /**
- * All tasks, in one folder: for each a file of lines, and beside it what it was made from and what came of it, under names
- * that begin with its ID.
+ * All tasks, in one folder: for each a file of lines, and its results, under names that begin with its ID; and source
+ * images.
  */
 export class TaskStore extends FolderStore<TasksChange> {
   readonly #tasks = new Map<string, Kept>();
@@ -60,7 +60,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     return this.#tasks.get(id)?.record;
   }
 
-  /** What the results of all tasks take on the disk. */
+  /** Size of the results of all tasks on disk. */
   get bytes(): number {
     return this.live().reduce(
       (sum, { results }) => sum + results.reduce((own, { bytes }) => own + bytes, 0),
@@ -68,7 +68,10 @@ export class TaskStore extends FolderStore<TasksChange> {
     );
   }
 
-  /** Resolves when the task is on the disk: nothing may be sent before that. Rejects what could not be read back, too. */
+  /**
+   * Resolves when the task is on disk: nothing may be sent before that. Also rejects a task that could not be read
+   * back.
+   */
   async add(record: TaskRecord): Promise<void> {
     await this.open();
     await this.addLines(fileOf(record.id), [checkTaskLine(record, 'task')]);
@@ -77,14 +80,14 @@ export class TaskStore extends FolderStore<TasksChange> {
     if (surplus > 0) await this.delete(over.slice(-surplus).map(({ id }) => id));
   }
 
-  /** Resolves when the change is on the disk, to the task as it is then; undefined where there is none. */
+  /** Resolves to the changed task when the change is on disk; undefined if there is no such task. */
   async change(id: string, change: TaskChange): Promise<TaskRecord | undefined> {
     await this.open();
     if (this.#tasks.has(id)) await this.addLines(fileOf(id), [checkTaskLine({ id, ...change }, 'change')]);
     return this.get(id);
   }
 
-  /** Their files go when the deletion can't be undone any more. */
+  /** Deletes tasks. Their files are removed once the deletion can't be undone any more. */
   async delete(ids: readonly string[]): Promise<void> {
     const deletedAt = Date.now();
     for (const id of ids) await this.change(id, { deletedAt });
@@ -102,7 +105,7 @@ export class TaskStore extends FolderStore<TasksChange> {
       if (record.profile === from) await this.change(id, { profile: to });
   }
 
-  /** The paths of the files whose names begin so and that are no part of one. */
+  /** The paths of the files whose names begin with `start`, without partial downloads. */
   async filesOf(start: string): Promise<readonly string[]> {
     const names = await listFiles(this.folder);
     return names
@@ -110,7 +113,7 @@ export class TaskStore extends FolderStore<TasksChange> {
       .map((name) => this.pathOf(name));
   }
 
-  /** Stores an image that a task is to be made from; undefined for bytes that are no image. */
+  /** Stores a source image for a task; undefined if the bytes are not an image. */
   async keepSource(bytes: Uint8Array): Promise<string | undefined> {
     const type = detectImageType(bytes);
     if (!type) return undefined;
@@ -122,7 +125,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     return file;
   }
 
-  /** Stores the small image of a film, as a page drew it. Anything else is dropped. */
+  /** Stores the poster of a video, drawn by a page. Anything else is ignored. */
   async keepPoster(id: string, bytes: Uint8Array): Promise<void> {
     if (!this.#tasks.has(id) || bytes.length > largestPoster || detectImageType(bytes) !== 'image/webp')
       return;
@@ -157,7 +160,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     };
     const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), known?.place ?? fileStart, onLines);
     if (outcome !== 'read') known = undefined;
-    // The last line may lack only its line break, and is complete then. It is read again once it has the break.
+    // If only its line break is missing, the last line is complete. It is read again once it has the break.
     else if (!known && rest.length > 0) {
       record = this.#fold(id, undefined, rest.toString());
       known = record && { record, place: fileStart };
@@ -176,7 +179,7 @@ export class TaskStore extends FolderStore<TasksChange> {
     return record;
   }
 
-  /** Removes what belongs to tasks that were deleted long ago, and sources that nothing came of. */
+  /** Removes the files of tasks deleted long ago, and old sources that no task uses. */
   protected async removeUnnamed(): Promise<void> {
     const now = Date.now();
     for (const [id, { record }] of this.#tasks)

@@ -7,7 +7,7 @@ import { ellipsize } from '../text/ellipsize.ts';
 import type { TaskStore } from './taskStore.ts';
 
 const mostShown = 50;
-/** What a state stands behind, in a side bar of usual width. */
+/** Maximum length of a label: the state follows it, in a side bar of usual width. */
 const longestLabel = 40;
 
 const icons: Readonly<Partial<Record<TaskRecord['state'], vscode.ThemeIcon>>> = {
@@ -20,7 +20,7 @@ const icons: Readonly<Partial<Record<TaskRecord['state'], vscode.ThemeIcon>>> = 
   canceled: new vscode.ThemeIcon('circle-slash'),
 };
 
-/** The latest tasks as a list in our container; each opens the tab at itself. */
+/** The latest tasks as a list in our view container; each opens in the tab. */
 export function createTaskTree(store: TaskStore, onDidChange: vscode.Event<void>): Tree {
   const { t } = vscode.l10n;
   const formatShare = (share: number) =>

@@ -6,7 +6,7 @@ import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
 import type { TaskView } from '../protocol/tasksProtocol.ts';
 import { toError } from './taskFailures.ts';
 
-/** An image that a task made, with what is known of it. */
+/** An image that a task generated, with its metadata. */
 export interface TaskImage {
   /** In milliseconds since 1970. */
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface TaskImage {
   readonly requestId?: string;
 }
 
-/** A task as a page is told of it. */
+/** A task, as sent to a page. */
 export function toTaskView(record: TaskRecord): TaskView {
   const { t } = vscode.l10n;
   const { failure, profile, paths, taskId, state, origin } = record;
@@ -31,7 +31,7 @@ export function toTaskView(record: TaskRecord): TaskView {
   };
 }
 
-/** What the gallery is told of an image. */
+/** The metadata of an image for the gallery. */
 export function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord): TaskImage {
   const { prompt, model, size, further } = request;
   return {

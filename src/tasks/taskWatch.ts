@@ -13,13 +13,13 @@ import type { TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
 
 export interface TaskWatchTimes {
-  /** Between looks, in milliseconds; the last one repeats. */
+  /** Delays between looks, in milliseconds; the last one repeats. */
   readonly intervalsMs: readonly number[];
-  /** Between attempts to download that brought nothing. */
+  /** Delays between download attempts without progress. */
   readonly downloadDelaysMs: readonly number[];
 }
 
-/** Most images are ready after the first; for a film of minutes, some seconds more don’t matter. */
+/** Most images are ready after the first look; for a video that takes minutes, some seconds more don’t matter. */
 export const taskWatchTimes: TaskWatchTimes = {
   intervalsMs: [2_000, 3_000, 4_000, 6_000, 8_000, 11_000, 15_000, 15_000, 20_000, 20_000, 30_000],
   downloadDelaysMs,
@@ -28,7 +28,7 @@ export const taskWatchTimes: TaskWatchTimes = {
 interface TaskWatchPorts {
   readonly store: TaskStore;
   readonly logger: Logger;
-  /** Rejects where the task’s profile is another relay’s now. */
+  /** Rejects if the task’s profile now belongs to another relay. */
   readonly relayOf: (record: TaskRecord) => Promise<{ readonly client: RelayClient }>;
   readonly onOver: (record: TaskRecord) => void;
   readonly times: TaskWatchTimes;
@@ -36,7 +36,7 @@ interface TaskWatchPorts {
 
 /** The longest wait, whatever the relay asks for. */
 const longestWaitMs = 15 * 60_000;
-/** How many looks in a row may find no such task: some relays know it a little later. */
+/** How many looks in a row may find no such task: some relays list a new task a little later. */
 const mostUnknown = 4;
 const mostCuts = 3;
 const mostResults = 16;
@@ -47,7 +47,7 @@ const mostLateFailures = 8;
 /** A change of the progress that is worth a line. */
 const worthTelling = 0.02;
 
-/** Looks after one task: looks it up until it is over, and gets its results. */
+/** Looks after one task: polls it until it is over, and downloads its results. */
 export class TaskWatch {
   readonly #id: string;
   readonly #lease: TaskLease;
@@ -57,7 +57,7 @@ export class TaskWatch {
   #nudge = new AbortController();
   #looks = 0;
   #unknown = 0;
-  /** Looks in a row that failed with what may pass. */
+  /** Number of looks in a row with a temporary failure. */
   #failed = 0;
   #askedMs = 0;
   #cuts = 0;
@@ -70,7 +70,7 @@ export class TaskWatch {
     this.#signal = AbortSignal.any([lease.lost, this.#stopped.signal]);
   }
 
-  /** Ends all that goes on for the task here. */
+  /** Ends all work on the task in this window. */
   stop(): void {
     this.#stopped.abort();
   }
@@ -80,14 +80,14 @@ export class TaskWatch {
     this.#nudge.abort();
   }
 
-  /** Does what a line of another window, or of a person, asks for. */
+  /** Does what another window, or a person, requests by a line. */
   follow(record: TaskRecord): void {
     const { state, wantedAt = 0, lookedAt = 0 } = record;
     if (isDownloadStopped(record)) this.stop();
     if (wantedAt > lookedAt || state === 'stopped' || state === 'canceled') this.wake();
   }
 
-  /** Looks once, and waits until the next look is due; false where nothing may be done any more. */
+  /** Looks once, and waits until the next look is due; false if this window must not go on. */
   async run(): Promise<boolean> {
     try {
       await this.#look();
@@ -173,7 +173,10 @@ export class TaskWatch {
     if (Object.keys(change).length > 0) await this.#change(change);
   }
 
-  /** What may be over by the next look is told and waited for, until the deadline. */
+  /**
+   * Records the failure of a look. Polling goes on until the deadline, unless the relay repeatedly does not know the
+   * task.
+   */
   async #takeFailure(error: unknown): Promise<void> {
     const record = this.#record;
     if (!record) return;
@@ -233,7 +236,10 @@ export class TaskWatch {
     }
   }
 
-  /** Gets one result, from a fresh URL where one has expired. What was downloaded before is not asked for again. */
+  /**
+   * Downloads one result, from a new URL if one has expired. A file that was downloaded before is not requested
+   * again.
+   */
   async #fetchOne(
     client: RelayClient,
     status: TaskStatus,

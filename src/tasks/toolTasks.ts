@@ -6,7 +6,7 @@ import type { TaskSources } from './taskSources.ts';
 import type { TaskStore } from './taskStore.ts';
 import { toTaskView } from './taskViews.ts';
 
-/** What a tool asks for. The source is a file that the caller has checked. */
+/** The request of a tool. The caller has checked the source file. */
 interface ToolTaskRequest {
   readonly prompt: string;
   readonly seconds?: number | undefined;
@@ -17,17 +17,17 @@ interface ToolTaskRequest {
 interface ToolTaskPorts {
   readonly store: TaskStore;
   readonly sources: TaskSources;
-  /** Undefined where no model of videos is known. Reads the lists if needed. */
+  /** Undefined if no video model is known. Loads the lists if needed. */
   readonly plan: () => Promise<TaskPlan | undefined>;
-  /** Resolves when the relay has answered; rejects where nothing was sent. */
+  /** Resolves when the relay has responded; rejects if nothing was sent. */
   readonly submit: (request: TaskRecord['request'], plan: TaskPlan) => Promise<TaskRecord>;
-  /** Where the results are. */
+  /** The folder of the results. */
   readonly folder: vscode.Uri;
 }
 
-/** Video tasks for tools: started as the person allowed it, and looked up like all others. */
+/** Video tasks for tools: started as the person has allowed, and polled like all others. */
 export function createToolTasks({ store, sources, plan, submit, folder }: ToolTaskPorts) {
-  /** As a tool tells of it; `problem` is in words, the relay's own ones among them. */
+  /** Describes a task for a tool; `problem` is a message, which may include the relay's own. */
   function describe(record: TaskRecord) {
     const { id, state, progress, results } = record;
     const { failureView } = toTaskView(record);
@@ -46,7 +46,7 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
   return {
     plan,
 
-    /** Starts a task, once. Resolves to words for what can't be sent. */
+    /** Starts a task, once. Resolves to a message if it can't be sent. */
     async start({ prompt, seconds, size, source: uri }: ToolTaskRequest, taskPlan: TaskPlan) {
       const source = uri && (await sources.read(uri));
       if (typeof source === 'string') return source;
@@ -60,7 +60,7 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
       return describe(await submit(request, taskPlan));
     },
 
-    /** A task by our ID, once it is over or the signal ends the waiting. Undefined where there is none. */
+    /** A task by our ID, once it is over or the signal ends the wait. Undefined if there is none. */
     async find(id: string, signal: AbortSignal) {
       await store.list();
       const over = Promise.withResolvers<void>();
@@ -78,7 +78,9 @@ export function createToolTasks({ store, sources, plan, submit, folder }: ToolTa
       return record && !record.deletedAt ? describe(record) : undefined;
     },
 
-    /** Copies what a task made, over no file, under a name without ending. Rejects where the disk does not take it. */
+    /**
+     * Copies the results of a task under a name without extension, over no existing file. Rejects if the disk fails.
+     */
     async save(
       { files }: { readonly files: readonly { readonly uri: vscode.Uri }[] },
       target: vscode.Uri,

@@ -10,12 +10,12 @@ export interface InspectedFile {
   readonly bytes: number;
   /** Whether it ends before it should, as far as its format tells. */
   readonly isCutShort: boolean;
-  /** Of films. */
+  /** For videos. */
   readonly facts?: VideoFacts;
 }
 
 const headBytes = 4096;
-/** Images and sounds are read whole up to this size. */
+/** Images and sounds are read completely up to this size. */
 const largestWhole = 64 * 1024 ** 2;
 
 /** Codecs by their names in MP4 and in Matroska. */
@@ -37,10 +37,10 @@ const codecs: readonly (readonly [names: RegExp, codec: string])[] = [
   [/^(lpcm|sowt|twos|in24|ipcm|A_PCM\/.*)$/, 'PCM'],
 ];
 
-/** What VS Code’s own pages play: Chromium without the codecs that cost a licence. */
+/** What VS Code’s own pages play: Chromium without the codecs that need a paid license. */
 const playable = ['H.264', 'VP8', 'MP3', 'Vorbis', 'FLAC', 'PCM'];
 
-/** What a file is, by its bytes; undefined for what is no film, image or sound. */
+/** Inspects a file by its bytes; undefined if it is not a video, image or sound. */
 export async function inspectFile(path: string): Promise<InspectedFile | undefined> {
   const handle = await open(path, 'r');
   try {
@@ -91,7 +91,7 @@ function describeTracks({ seconds, width, height, video, audio }: Tracks): Video
   };
 }
 
-/** Of a codec that is not known here, the letters that are safe to show. */
+/** The name of a codec; for an unknown one, its letters that are safe to show. */
 function codecOf(name: string): string {
   const known = codecs.find(([names]) => names.test(name));
   return known?.[1] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24);

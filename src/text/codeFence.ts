@@ -2,9 +2,9 @@
 interface CodeFence {
   /** The backticks or tildes. */
   readonly mark: string;
-  /** What stands behind them: the language, mostly. Empty in a fence that ends a block. */
+  /** The text after them: usually the language. Empty for a fence that ends a block. */
   readonly info: string;
-  /** In columns. From 4 on, it is no fence unless it stands in a list. */
+  /** In columns. With 4 or more, it is not a fence unless it is in a list. */
   readonly indent: number;
 }
 
@@ -34,25 +34,25 @@ export function endsCode(line: string, mark: string): boolean {
   return fence?.info === '' && fence.indent <= deepestIndent && fence.mark.startsWith(mark);
 }
 
-/** Whether a line may come to do so, as far as it is written. */
+/** Whether a line that is still streaming may end the block. */
 export function mayEndCode(line: string, mark: string): boolean {
   const begun = /^ {0,3}(`*|~*)[ \t]*$/.exec(line)?.[1];
   return begun === '' || begun?.[0] === mark[0];
 }
 
-/** The language in what stands behind an opening mark, as it is written there. */
+/** The language in the text after an opening mark, as written. */
 export function languageOfInfo(info: string): string {
   return info.trim().split(/\s/, 1)[0] ?? '';
 }
 
-/** A mark that no fence in a text can end: longer than any in it. */
+/** A mark that no fence in a text can end: longer than all of them. */
 export function fenceAround(text: string, shortest = 3): string {
   let length = shortest;
   for (const [ticks] of text.matchAll(/`{3,}/g)) length = Math.max(length, ticks.length + 1);
   return '`'.repeat(length);
 }
 
-/** What is between the fences that are a text's first and last line; all of it, where there are none. */
+/** The text between the fences that are its first and last line; all of it if there are none. */
 export function withoutFences(text: string): string {
   const lineEnd = text.indexOf('\n');
   const mark = readFence(text.slice(0, Math.max(0, lineEnd)))?.mark;
@@ -70,12 +70,12 @@ export class CodeFollower {
     this.#deepest = deepest;
   }
 
-  /** The mark of the block that is open behind the last line. */
+  /** The mark of the block that is open after the last line. */
   get open(): string | undefined {
     return this.#open;
   }
 
-  /** Whether the next line belongs to a block of code, be it as a fence of its. */
+  /** Whether the next line belongs to a code block, including its fences. */
   isCode(line: string): boolean {
     if (this.#open !== undefined) {
       if (endsCode(line, this.#open)) this.#open = undefined;
@@ -86,28 +86,28 @@ export class CodeFollower {
   }
 }
 
-/** A block of a response, by its lines. */
+/** A block of a response, by line indexes. */
 export interface FencedBlock {
-  /** The line of the fence that opens it, of which its mark and what stands behind that: the language, mostly. */
+  /** The line of its opening fence, with the fence's mark and info string. */
   readonly opening: number;
   readonly mark: string;
   readonly info: string;
-  /** What it holds: from the line behind the fence on, to the line before the other one. */
+  /** The content: from the line after the opening fence to before that of the closing one. */
   readonly start: number;
   readonly end: number;
   readonly isClosed: boolean;
-  /** How many fences stand within it, and whether each of them that opens something has one that closes it. */
+  /** Number of fences inside it, and whether each opening one has a closing one. */
   readonly inside: number;
   readonly isEven: boolean;
 }
 
 type OpenBlock = Pick<FencedBlock, 'opening'> & {
   readonly fence: CodeFence;
-  /** Blocks within it that are open and whose end would end it as well. */
+  /** Number of open blocks inside it whose end mark would also end it. */
   depth: number;
   inside: number;
   isEven: boolean;
-  /** The fence within it that is open. */
+  /** The line of the open fence inside it. */
   innerOpening: number | undefined;
 };
 
@@ -131,7 +131,7 @@ export function findBlocks(lines: readonly string[]): readonly FencedBlock[] {
   return blocks;
 }
 
-/** A fence that is indented deeper stands in the code, such as in a comment. */
+/** A more deeply indented fence is part of the code, for example in a comment. */
 function concerns({ fence: { mark, indent } }: OpenBlock, fence: CodeFence): boolean {
   return fence.mark[0] === mark[0] && fence.mark.length >= mark.length && fence.indent <= indent;
 }

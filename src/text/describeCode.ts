@@ -62,7 +62,7 @@ export function withoutDiffPrefix(path: string): string {
 const commentedLine =
   /^\s*(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--+|"""|'''|::|rem\s)\s*(.+?)\s*(?:\*+\/|--+>|"""|''')?\s*$/i;
 
-/** A path that the first line names in a comment, and nothing else. */
+/** The path in the first line, if that is a comment with nothing else. */
 function pathInFirstLine(code: string): string | undefined {
   const [firstLine = ''] = code.split('\n', 1);
   if (firstLine.length > longestPath || firstLine.startsWith('#!')) return undefined;
@@ -73,14 +73,14 @@ function pathInFirstLine(code: string): string | undefined {
   return labelled !== undefined || !/\s/.test(path) ? path : undefined;
 }
 
-/** The code without a first line that only says of which file it is, unless the file has that line. */
+/** The code without a first line that only names its file, unless the file has that line. */
 export function withoutPathLine(code: string, text: string): string {
   const path = pathInFirstLine(code);
   if (path === undefined || !isPath(path) || text.startsWith(code.split('\n', 1)[0] ?? '')) return code;
   return code.slice(code.indexOf('\n') + 1 || code.length).replace(/^\s*\n/, '');
 }
 
-/** A path's names, without those that lead elsewhere: `..`, a drive, the root. */
+/** The segments of a path, without those that lead elsewhere: `..`, a drive, the root. */
 function segmentsOf(path: string): string[] {
   return path.split(/[/\\]+/).filter((name) => !['', '.', '..'].includes(name) && !/^[a-z]:$/i.test(name));
 }
@@ -91,8 +91,8 @@ export function nameOfPath(path: string): string | undefined {
 }
 
 /**
- * Of the files that there are, those that a suggested path may mean, the likeliest first: files of the same name,
- * by how many folders before it agree. A path can so never lead to anything but an existing file.
+ * The existing files that a suggested path may mean, the most likely first: files of the same name, by how many
+ * parent folders match. So a path can only ever lead to an existing file.
  */
 export function rankFiles(suggested: string, existing: readonly string[]): string[] {
   const wanted = segmentsOf(suggested).reverse();
@@ -109,8 +109,8 @@ export function rankFiles(suggested: string, existing: readonly string[]): strin
 }
 
 /**
- * A path below a folder, as a response names it for a file that is to be; undefined for all that could lead elsewhere,
- * or look as if it did.
+ * The relative path of a new file, as a response names it; undefined if it could lead elsewhere, or looks as if it
+ * did.
  */
 export function readNewPath(path: string): string | undefined {
   const plain = path

@@ -1,13 +1,13 @@
-/** Characters that begin a word of a path behind them. */
+/** Characters after which a word of a path begins. */
 const wordBreaks = '/\\._- ';
 
-/** A path with what is looked at for each letter that is typed. */
+/** A path, prepared for matching at each typed letter. */
 export interface Candidate {
   readonly path: string;
   readonly lower: string;
-  /** Where the file's own name begins. */
+  /** Offset of the file name. */
   readonly nameStart: number;
-  /** Of those that fit as well, which is likelier: open ones and recent ones are higher. */
+  /** Breaks ties between equal matches: open and recent files are higher. */
   readonly rank: number;
 }
 
@@ -43,8 +43,8 @@ function compare(one: { candidate: Candidate; score: number }, other: typeof one
 }
 
 /**
- * How well what was typed fits a path: its characters in their order, better close together, at the beginnings of words
- * and in the file's own name. Undefined where it doesn't fit; higher is better.
+ * Scores how well typed text matches a path: its characters in order, better if close together, at word starts and in
+ * the file name. Undefined if it doesn't match; higher is better.
  */
 function scorePath(wanted: string, { path, lower, nameStart }: Candidate): number | undefined {
   if (wanted === '') return -lower.length / 50;
@@ -73,7 +73,7 @@ function scoreFrom(wanted: string, path: string, lower: string, start: number): 
   return score;
 }
 
-/** Behind a sign, or a capital behind a small letter. */
+/** After a separator, or an uppercase letter after a lowercase one. */
 function beginsWord(path: string, place: number): boolean {
   const [before, character] = [path.charAt(place - 1), path.charAt(place)];
   return wordBreaks.includes(before) || (isCapital(character) && !isCapital(before));

@@ -1,12 +1,12 @@
 import { parsePatch } from 'diff/lib/patch/parse.js';
 
-/** What changed in one file. */
+/** The changes of one file. */
 export interface FileDiff {
   readonly path: string;
   readonly change: 'added' | 'deleted' | 'renamed' | 'copied' | 'modified';
-  /** Of a renamed or copied file. */
+  /** For a renamed or copied file. */
   readonly oldPath?: string;
-  /** No text, so that there are no lines. */
+  /** Whether it is binary, and so has no lines. */
   readonly isBinary: boolean;
   readonly added: number;
   readonly removed: number;
@@ -14,9 +14,9 @@ export interface FileDiff {
   readonly lines: readonly string[];
 }
 
-/** Lines that changed together, without those around them. */
+/** Consecutive changed lines, without context. */
 export interface ChangedRun {
-  /** Of the first added line, or where lines were removed, from 1; 0 in a file that is gone. */
+  /** Line of the first addition, or where lines were removed, from 1; 0 in a deleted file. */
   readonly line: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -35,7 +35,7 @@ export function splitGitDiff(diff: string): FileDiff[] {
     .map(readBlock);
 }
 
-/** A file that git doesn't follow yet, as its diff will be; without a text where it has none, or none is to be seen. */
+/** An untracked file in the form of a diff; `text` is undefined if it is binary or was not read. */
 export function diffNewFile(path: string, text: string | undefined): FileDiff {
   const lines = text ? text.replace(/\r?\n$/, '').split(/\r?\n/) : [];
   return {
@@ -48,7 +48,7 @@ export function diffNewFile(path: string, text: string | undefined): FileDiff {
   };
 }
 
-/** What of a file's lines changed, run by run. A merge's diff has a column of signs for each parent. */
+/** The changed lines of a file, run by run. A merge's diff has a column of signs for each parent. */
 export function changedRuns({ lines }: FileDiff): ChangedRun[] {
   const runs: { line: number; added: string[]; removed: string[] }[] = [];
   let run: (typeof runs)[number] | undefined;
@@ -103,12 +103,12 @@ function readChange(parsed: ReturnType<typeof parsePatch>[number] | undefined): 
   return parsed?.isRename ? 'renamed' : 'modified';
 }
 
-/** `a/src/x.ts`, with other letters or none before the slash where the person's git is set so. */
+/** `a/src/x.ts`, with another letter or no prefix if the person's git is configured that way. */
 function withoutPrefix(name: string): string {
   return name.replace(/^[abciow]\//, '');
 }
 
-/** A file without hunks, empty or binary, has its name here alone: twice, and with prefixes that only we know. */
+/** A file without hunks (empty or binary) has its name only in this line: twice, and each with an optional prefix. */
 function readFirstLine(line: string): string {
   const names = line.replace(/^diff --\w+ /, '');
   return /^(?:[abciow]\/)?(.+?) (?:[abciow]\/)?\1$/.exec(names)?.[1] ?? names;

@@ -40,8 +40,8 @@ function boundedCsharp(hljs: HLJSApi): Language {
 }
 
 /**
- * Pages whose scripts are JavaScript and whose styles are CSS: the original tries several languages for each, pages among
- * them, and so takes the square of the number of scripts that are never closed.
+ * HTML whose scripts are JavaScript and whose styles are CSS: the original grammar tries several languages for each,
+ * HTML among them, and so takes quadratic time in the number of unclosed scripts.
  */
 function xmlOfOneScript(hljs: HLJSApi): Language {
   const grammar = xml(hljs);
@@ -75,8 +75,8 @@ const grammars = {
 };
 
 /**
- * What tells the scopes of source code: comments, strings, keywords. These are the grammars of the page and of the
- * reader, and `more` are those of one of them.
+ * Finds the scopes of source code: comments, strings, keywords. These grammars serve both the page and the reader;
+ * `more` are those for only one of them.
  */
 export function createHighlighter(more: Readonly<Record<string, LanguageFn>>) {
   const highlighter = createLowlight({ ...grammars, ...more });

@@ -1,5 +1,5 @@
 /**
- * Characters without ink: soft hyphen, zero-width spaces, direction marks, byte order mark, fillers, variation
- * selectors. They come along with what is copied from web pages and chats, and nobody can see or delete them.
+ * Invisible characters: soft hyphen, zero-width spaces, direction marks, byte order mark, fillers, variation
+ * selectors. Text copied from web pages and chats contains them, and nobody can see or delete them.
  */
 export const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Format}\u2800]/gu;

@@ -1,4 +1,4 @@
-/** Other names of languages by the id that VS Code has for them, as people and models write them after a fence. */
+/** Other names of languages by VS Code's language id, as people and models write them after a fence. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   asciidoc: ['adoc'],
   bat: ['batch', 'cmd', 'dos', 'batchfile'],
@@ -79,7 +79,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 const idsByName = new Map(
   Object.entries(otherNames).flatMap(([id, names]) => names.map((name) => [name, id] as const)),
 );
-/** Where an editor may lack the first, the next best. */
+/** The next best language, in case an editor lacks the first. */
 const nextBest: Readonly<Record<string, string>> = {
   proto3: 'proto',
   jsonl: 'json',
@@ -87,13 +87,13 @@ const nextBest: Readonly<Record<string, string>> = {
   terraform: 'hcl',
 };
 
-/** The id that VS Code has for a language; the name itself where it has no other. */
+/** VS Code's id for a language; the name itself if there is no other. */
 export function languageIdOf(name: string): string {
   const lowerCase = name.toLowerCase();
   return idsByName.get(lowerCase) ?? lowerCase;
 }
 
-/** The id of one of the languages that an editor knows; undefined where it knows none for this name. */
+/** The id for this name among the languages that an editor knows; undefined if there is none. */
 export function knownLanguageOf(name: string, known: ReadonlySet<string>): string | undefined {
   const id = languageIdOf(name);
   const candidates = [name.toLowerCase(), id, nextBest[id]];
@@ -105,12 +105,12 @@ const markdowns: ReadonlySet<string> = new Set([
   ...['prompt', 'instructions', 'chatagent', 'chatmode', 'skill'],
 ]);
 
-/** Markdown, or a little more than that. */
+/** Whether it is Markdown, or an extension of it. */
 export function isMarkdown(name: string): boolean {
   return markdowns.has(languageIdOf(name));
 }
 
-/** Whether its files hold prose with marks in it. */
+/** Whether its files contain prose with markup. */
 export function isProseMarkup(name: string): boolean {
   return isMarkdown(name) || ['asciidoc', 'latex', 'restructuredtext', 'tex'].includes(languageIdOf(name));
 }

@@ -1,9 +1,9 @@
-/** Letters and digits, or letters of both cases with signs: no word of a language. */
+/** Whether a text has letters and digits, or letters of both cases with signs: not a word of a language. */
 export function isMixed(text: string): boolean {
   return /[a-z]/i.test(text) && /\d/.test(text);
 }
 
-/** How even its characters are spread: words repeat theirs, random texts don't. */
+/** Whether a text looks random, by how evenly its characters are spread: words repeat theirs, random texts don't. */
 export function isRandom(text: string): boolean {
   if (text.length < 16) return false;
   const mixes = text.match(/[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
@@ -11,7 +11,7 @@ export function isRandom(text: string): boolean {
   return bitsIn(text) >= 3 && mixes >= Math.max(3, text.length / 12);
 }
 
-/** Shannon's entropy for each character. */
+/** Shannon entropy, in bits per character. */
 export function bitsIn(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

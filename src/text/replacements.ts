@@ -4,7 +4,10 @@ export interface Replacement {
   readonly newText: string;
 }
 
-/** The text with all of them made; or which one can't be, from 0 on, because its text is not there or is there often. */
+/**
+ * The text after all replacements; or the index of one that can't be made, because its text is missing or occurs more
+ * than once.
+ */
 export type Replaced =
   | { readonly text: string }
   | { readonly failed: number; readonly found: 'nowhere' | 'often' | 'empty' };
@@ -22,7 +25,7 @@ export function replaceExactly(text: string, replacements: readonly Replacement[
   return { text: result };
 }
 
-/** Reads replacements as models write them in a text, between lines of signs. Undefined where one is not whole. */
+/** Reads replacements as models write them in a text, between lines of signs. Undefined if one is incomplete. */
 export function readReplacements(answer: string): Replacement[] | undefined {
   const replacements: Replacement[] = [];
   let side: 'none' | 'old' | 'new' = 'none';
@@ -42,7 +45,7 @@ export function readReplacements(answer: string): Replacement[] | undefined {
   return side === 'none' ? replacements : undefined;
 }
 
-/** Whole lines: with nothing in their place, their line break goes too. */
+/** Whole lines: if nothing replaces them, their line break is removed, too. */
 function toReplacement(old: readonly string[], fresh: readonly string[]): Replacement {
   const end = fresh.length === 0 ? '\n' : '';
   return { oldText: old.join('\n') + end, newText: fresh.join('\n') };

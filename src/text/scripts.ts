@@ -1,7 +1,7 @@
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 /** A letter of a script that has no spaces between words. */
 export const unspacedLetter = new RegExp(`[${unspaced}]`, 'u');
-/** The same, and the signs that go with these letters. */
+/** The same, and the signs that are used with these letters. */
 export const wideCharacter = new RegExp(`[${unspaced}\\u3000-\\u303F\\uFF00-\\uFFEF]`, 'u');
 /** A letter that is a syllable, or a word: all of Chinese, Japanese and Korean. */
 export const syllabicLetter = new RegExp(`[${unspaced}\\p{Script=Hangul}]`, 'u');

@@ -1,4 +1,4 @@
-/** Letters [start, end) of the old text that give way to others. */
+/** Characters [start, end) of the old text that are replaced. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -19,7 +19,7 @@ export function findTextChanges(before: string, after: string): TextChange[] {
   });
 }
 
-/** Lines [start, end) of the old text that give way to lines of the new one. */
+/** Lines [start, end) of the old text that are replaced by lines of the new one. */
 export interface LineHunk {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -27,7 +27,7 @@ export interface LineHunk {
   readonly newEnd: number;
 }
 
-/** The same in whole lines: what a person decides about one by one. */
+/** The same in whole lines, which a person accepts or rejects one by one. */
 export function findHunks(before: string, after: string): LineHunk[] {
   return hunksOf(before.split('\n'), after.split('\n'));
 }
@@ -51,7 +51,7 @@ function hunksOf(old: readonly string[], fresh: readonly string[]): LineHunk[] {
   return hunks;
 }
 
-/** A text with some hunks of what it is to become. */
+/** The old text with some of the hunks applied. */
 export function takeHunks(before: string, after: string, hunks: readonly LineHunk[]): string {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const parts: string[][] = [];
@@ -63,10 +63,7 @@ export function takeHunks(before: string, after: string, hunks: readonly LineHun
   return [...parts, old.slice(done)].flat().join('\n');
 }
 
-/**
- * What two texts that were made of one are together; undefined where both changed the same lines, or lines that touch, each
- * in its own way.
- */
+/** Merges two texts with a common base; undefined if both changed the same lines, or adjacent ones, differently. */
 export function mergeTexts(base: string, one: string, other: string): string | undefined {
   if (one === base || one === other) return other;
   if (other === base) return one;
@@ -97,10 +94,10 @@ function narrow({ start, end, text }: TextChange, before: string): TextChange {
   return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
 }
 
-/** Which line it is in each text, of a line that both have once. */
+/** Index, in each text, of a line that both have once. */
 type Anchor = readonly [before: number, after: number];
 
-/** In an order that both texts have. */
+/** The anchors that are in the same order in both texts. */
 function findAnchors(old: readonly string[], fresh: readonly string[]): Anchor[] {
   const places = findOnlyPlaces(old);
   const anchors = [...findOnlyPlaces(fresh)].flatMap(([line, place]): Anchor[] => {
@@ -110,18 +107,18 @@ function findAnchors(old: readonly string[], fresh: readonly string[]): Anchor[]
   return longestRising(anchors);
 }
 
-/** With their line breaks. */
+/** The lines of a text, with their line breaks. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Where each line starts, and where the last one ends. */
+/** Offset of each line, and of the end of the last one. */
 function lineStarts(lines: readonly string[]): number[] {
   let end = 0;
   return [0, ...lines.map((line) => (end += line.length))];
 }
 
-/** Where those of the lines are that are there once; of all, or of those that are sought. */
+/** The indexes of lines that occur only once; of all lines, or of the `sought` ones. */
 export function findOnlyPlaces(lines: readonly string[], sought?: ReadonlySet<string>): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
@@ -134,13 +131,13 @@ export function findOnlyPlaces(lines: readonly string[], sought?: ReadonlySet<st
   return places;
 }
 
-/** The longest choice of anchors whose first places rise; the second ones do already. */
+/** The longest subsequence of anchors with rising first indexes; the second ones already rise. */
 function longestRising(anchors: readonly Anchor[]): Anchor[] {
   interface Link {
     readonly anchor: Anchor;
     readonly previous: Link | undefined;
   }
-  /** For each length, the choice that ends lowest. */
+  /** For each length, the subsequence with the lowest end. */
   const ends: Link[] = [];
   for (const anchor of anchors) {
     let low = 0;

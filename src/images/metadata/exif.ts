@@ -1,9 +1,9 @@
-/** What we want to know of EXIF data. */
+/** The EXIF data that we need. */
 export interface ExifFacts {
-  /** How the image is turned, 1 to 8; 1 is upright. */
+  /** Orientation, 1 to 8; 1 is upright. */
   readonly orientation: number;
   readonly hasLocation: boolean;
-  /** Where some tools for images write their settings. */
+  /** The comment, in which some image tools write their settings. */
   readonly comment?: string;
 }
 
@@ -13,10 +13,10 @@ const longestComment = 200_000;
 
 type Entries = ReadonlyMap<number, { readonly at: number; readonly count: number }>;
 
-/** What it begins with in a JPEG, and where programs wrote it so, in a WebP. */
+/** The prefix of EXIF data in a JPEG, which some programs also write in a WebP. */
 export const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 
-/** Reads EXIF data, with this prefix or without. What is torn counts as not there. */
+/** Reads EXIF data, with or without this prefix. Broken data counts as absent. */
 export function readExif(content: Buffer): ExifFacts {
   const none: ExifFacts = { orientation: 1, hasLocation: false };
   const tiff = startsWith(content, exifPrefix) ? content.subarray(exifPrefix.length) : content;
@@ -78,7 +78,7 @@ export function startsWith(bytes: Buffer, prefix: Buffer): boolean {
   return bytes.subarray(0, prefix.length).equals(prefix);
 }
 
-/** EXIF data that says how the image is turned, and nothing else. */
+/** EXIF data with only the orientation. */
 export function createOrientation(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);

@@ -9,7 +9,7 @@ export interface ImageSettings {
   readonly prompt: string;
   readonly model?: string;
   readonly parameters: ImageParameters;
-  /** Ids of the images that it was made from, as the tool that wrote them knows them. */
+  /** Ids of the source images, as the tool that wrote them knows them. */
   readonly parentIds: readonly string[];
   /** In milliseconds since 1970. */
   readonly createdAt?: number;
@@ -21,7 +21,7 @@ const longestFurther = 4_000;
 const deepestFurther = 6;
 const mostParents = 16;
 
-/** One text of a file without characters that are not seen, and not longer than one. */
+/** A text from a file, without invisible characters and with limited length. */
 export function cleanText(text: string, longest = longestName): string {
   const shown = text
     .slice(0, longest * 2)
@@ -50,7 +50,7 @@ export function writeSettings(settings: ImageSettings): string {
   });
 }
 
-/** Of further parameters, those that could tell of a relay or a key are left out, as is all where there is too much. */
+/** Leaves out further parameters that contain a URL or a secret, and all of them if they are too deep or too large. */
 function withoutAddresses(further: ImageParameters['further']): ImageParameters['further'] {
   if (!isPlain(further)) return undefined;
   const kept = Object.entries(further).filter(([name, value]) => {
@@ -96,7 +96,7 @@ const settingsSchema = z.lazy(() =>
   }),
 );
 
-/** What `writeSettings` wrote, or somebody in its name. */
+/** Reads what `writeSettings` wrote; somebody else may have written it, too. */
 export function readSettings(json: string): ImageSettings | undefined {
   const read = settingsSchema.safeParse(parseJson(json)).data;
   if (!read) return undefined;

@@ -9,13 +9,16 @@ interface JpegSegment {
 }
 
 export interface Jpeg {
-  /** What stands before the first scan. */
+  /** The segments before the first scan. */
   readonly segments: readonly JpegSegment[];
-  /** From the first scan to the image's end, or to that of the bytes. What follows, as in a motion photo, is not in it. */
+  /**
+   * From the first scan to the end of the image, or of the bytes. Data after the image, as in a motion photo, is not
+   * included.
+   */
   readonly scans: Buffer;
 }
 
-/** Undefined where the header is torn or is none. */
+/** Undefined if the header is broken or missing. */
 export function readJpeg(bytes: Buffer): Jpeg | undefined {
   const segments: JpegSegment[] = [];
   let offset = 2;

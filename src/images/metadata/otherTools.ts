@@ -2,8 +2,8 @@ import { type Fields, isFields, parseJson } from '../../relay/json.ts';
 import { cleanText, type ImageSettings, longestPrompt } from './imageSettings.ts';
 
 /**
- * Read the settings of Stable Diffusion web UI, ComfyUI and InvokeAI, by the keywords of the texts that these write into PNG
- * files; undefined where the text is none.
+ * Readers for the settings of Stable Diffusion web UI, ComfyUI and InvokeAI, by the keywords of the texts that these
+ * write into PNG files; undefined for any other text.
  */
 export const foreignReaders: Readonly<Record<string, (text: string) => ImageSettings | undefined>> = {
   parameters: readWebUi,
@@ -22,7 +22,7 @@ function create(prompt: unknown, model: unknown, size: unknown): ImageSettings |
   };
 }
 
-/** The prompt's lines, what is not wanted, then one line of `Name: value` pairs. */
+/** The lines of the prompt, the negative prompt, then one line of `Name: value` pairs. */
 export function readWebUi(text: string): ImageSettings | undefined {
   const lines = text
     .slice(0, 2 * longestPrompt)
@@ -47,7 +47,7 @@ function readPairs(line: string): ReadonlyMap<string, string> {
 const mostNodes = 2_000;
 const deepestLink = 12;
 
-/** A graph of nodes; the prompt is what leads to a sampler's `positive` input. */
+/** A graph of nodes; the prompt is the text linked to a sampler's `positive` input. */
 function readComfyUi(graph: unknown): ImageSettings | undefined {
   if (!isFields(graph)) return undefined;
   const inputs = new Map(

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** A PNG is this, and then chunks. */
+/** A PNG is this signature, followed by chunks. */
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 export interface PngChunk {
@@ -14,11 +14,11 @@ interface PngText {
   readonly text: string;
 }
 
-/** A text in a file is longer only where somebody wants to do harm. */
+/** Only malicious files have longer texts. */
 const longestText = 1_000_000;
 const mostChunks = 100_000;
 
-/** The chunks up to the last one that is whole; what stands behind the end of the image is none. */
+/** The chunks up to the last complete one; data after the end of the image is ignored. */
 export function readPngChunks(png: Buffer): readonly PngChunk[] {
   const chunks: PngChunk[] = [];
   let offset = pngSignature.length;
@@ -57,7 +57,7 @@ export function keywordOf({ type, content }: PngChunk): string | undefined {
   return end < 1 ? undefined : content.toString('latin1', 0, end);
 }
 
-/** The text of such a chunk; undefined where it can't be read, or unpacks to more than a text would. */
+/** The text of such a chunk; undefined if it can't be read, or unpacks to more than a text would. */
 export function readTextChunk(chunk: PngChunk): PngText | undefined {
   const keyword = keywordOf(chunk);
   if (keyword === undefined) return undefined;
@@ -86,7 +86,7 @@ function inflate(bytes: Buffer): Buffer {
   return inflateSync(bytes, { maxOutputLength: longestText });
 }
 
-/** Latin-1 by the standard where it isn't `iTXt`; several tools write UTF-8 everywhere. */
+/** The standard wants Latin-1 except in `iTXt`, but several tools always write UTF-8. */
 function decode(bytes: Buffer | undefined): string | undefined {
   if (!bytes || bytes.length > longestText) return undefined;
   try {

@@ -39,7 +39,7 @@ export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uin
   }
 }
 
-/** What an image was made by, where its file says so. Never throws, whatever the bytes are. */
+/** The settings of an image, if its file contains them. Never throws, whatever the bytes are. */
 export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
   const view = viewOf(bytes);
   switch (detectImageType(bytes)) {
@@ -118,7 +118,10 @@ function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): ImageSet
   return comment && /(?:^|\n)Steps: \d/.test(comment) ? readWebUi(comment) : undefined;
 }
 
-/** As much of the prompt as there is room for, and the packet that is there where there is room for both. */
+/**
+ * A packet of at most `longest` bytes: the existing one with as much of the prompt as fits. Undefined if nothing
+ * fits.
+ */
 function writeFitting(
   existing: Buffer | undefined,
   settings: ImageSettings,

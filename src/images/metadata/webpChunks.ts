@@ -8,11 +8,11 @@ interface WebpChunk {
 
 const riffHeader = 12;
 const mostChunks = 100_000;
-/** In the first byte of the extended header. */
+/** Flags in the first byte of the extended header. */
 const flags: Readonly<Record<string, number>> = { ICCP: 0x20, EXIF: 0x08, 'XMP ': 0x04 };
 const alphaFlag = 0x10;
 
-/** The chunks up to the last one that is whole, within the length that the file gives itself. */
+/** The chunks up to the last complete one, within the file's declared length. */
 export function readWebpChunks(webp: Buffer): readonly WebpChunk[] {
   const chunks: WebpChunk[] = [];
   const fileEnd = Math.min(webp.length, webp.readUInt32LE(4) + 8);
@@ -30,8 +30,8 @@ export function readWebpChunks(webp: Buffer): readonly WebpChunk[] {
 }
 
 /**
- * Writes a file of these chunks, in which the extended header tells of the metadata that there is. Undefined where the
- * image has no size to be found.
+ * Writes a file of these chunks, whose extended header lists the metadata. Undefined if the image's size can't be
+ * found.
  */
 export function writeWebp(chunks: readonly WebpChunk[], original: Buffer): Buffer | undefined {
   const [first] = chunks;

@@ -6,11 +6,11 @@ import { readWebpChunks, writeWebp } from './webpChunks.ts';
 import { decodePacket, hasLocation, xmpPrefix } from './xmp.ts';
 
 export interface StrippedImage {
-  /** The very bytes that were given, where there was nothing to remove. */
+  /** The given array itself if there was nothing to remove. */
   readonly bytes: Uint8Array;
-  /** Whether they told where the photo was taken, so that a person can be told that this was removed. */
+  /** Whether the bytes contained the location, so that the person can be told that it was removed. */
   readonly hadLocation: boolean;
-  /** Whether it is to be turned before it is shown, which not every service does. */
+  /** Whether it must be rotated for display, which not every service does. */
   readonly isTurned?: boolean;
 }
 
@@ -109,10 +109,10 @@ function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
 }
 
 const gifXmp = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
-/** Behind the packet, so that readers who know nothing of XMP find the end of it. */
+/** Follows the packet, so that readers without XMP support find its end. */
 const gifXmpEnd = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
 
-/** XMP is the one thing in it that could tell of a place. */
+/** Removes XMP, the only part of a GIF that could contain a location. */
 function stripGif(view: Buffer, given: Uint8Array): StrippedImage | undefined {
   const start = view.indexOf(gifXmp);
   if (start < 0) return view.includes('XMP DataXMP') ? undefined : { bytes: given, hadLocation: false };

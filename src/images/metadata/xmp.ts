@@ -1,11 +1,11 @@
-/** What every packet in a JPEG begins with. */
+/** The prefix of every packet in a JPEG. */
 export const xmpPrefix = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 
 const namespace = 'https://github.com/model-relay/ns/1.0/';
 const longestPacket = 2_000_000;
 const ownElement = 'modelRelay:settings';
 
-/** The packet as text; undefined where it is too long to be one. */
+/** The packet as text; undefined if it is too long to be one. */
 export function decodePacket(bytes: Buffer): string | undefined {
   return bytes.length > longestPacket ? undefined : bytes.toString('utf8');
 }
@@ -19,7 +19,7 @@ interface OwnXmp {
   readonly date: string;
 }
 
-/** Writes a packet, or adds ours to one that is there: its other statements stay. */
+/** Writes a packet, or adds our statements to an existing one, whose other statements stay. */
 export function writePacket(existing: string | undefined, own: OwnXmp): string {
   const others = existing === undefined ? undefined : withoutOwn(existing);
   const hasDescription = others?.includes('dc:description') === true;
@@ -62,7 +62,7 @@ export function hasLocation(packet: string): boolean {
   );
 }
 
-/** Characters that XML has no way to write are left out. */
+/** Escapes text for XML; characters that XML can't represent are left out. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -43,7 +43,7 @@ export interface NarrationOptions {
   readonly pronunciations: Readonly<Record<string, string>>;
   /** Language of added words; by default, that of the text itself. */
   readonly wordsLanguage?: WordsLanguage;
-  /** Symbols of a source file, by the position of their names. Optional: the editor may know none. */
+  /** Symbols of a source file, sorted by `nameStart`. Optional: the editor may know none. */
   readonly symbols?: readonly CodeSymbol[];
 }
 

@@ -1,12 +1,12 @@
 /**
- * Gives calls ids that no other call of a conversation has: some relays count them from the start in each round.
- * `taken`: those of the conversation so far.
+ * Makes call ids unique within a conversation, because some relays start counting again in each round. `taken`: the
+ * ids of the conversation so far.
  */
 export function createCallNames(
   taken: Iterable<string> = [],
 ): <Call extends { readonly id: string }>(call: Call) => Call {
   const known = new Set(taken);
-  /** The number that the next call of an id may have. */
+  /** The number for the next call with an id. */
   const counts = new Map<string, number>();
   return (call) => {
     let id = call.id;

@@ -1,17 +1,17 @@
 import type { RelayError } from '../errors/relayError.ts';
 
 /**
- * Tokens as the relay reports them, in any protocol's vocabulary (contract 2.5). What was read from a cache or
- * written to one is part of `inputTokens`; what was thought is part of `outputTokens`.
+ * Tokens as the relay reports them, independent of the protocol (contract 2.5). Tokens read from a cache or written
+ * to one are part of `inputTokens`; thinking is part of `outputTokens`.
  */
 export interface Usage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** Of the input, what was read from the service's cache. */
+  /** Input tokens that were read from the service's cache. */
   readonly cachedInputTokens?: number;
-  /** Of the input, what was written to that cache. */
+  /** Input tokens that were written to that cache. */
   readonly cacheWrittenTokens?: number;
-  /** Of the output, what was thought. */
+  /** Output tokens of thinking. */
   readonly thinkingTokens?: number;
 }
 
@@ -21,14 +21,14 @@ export type FinishCause =
   | 'stop'
   /** The limit on output tokens, or the model's context. */
   | 'length'
-  /** It wants tools called. */
+  /** It requests tool calls. */
   | 'toolCalls'
-  /** It, or a filter, refused to go on. */
+  /** It, or a filter, refused to continue. */
   | 'refusal'
   | 'other';
 
 /**
- * What arrives of a response, in order: one `start`, any number of the others, one `finish`.
+ * The events of a response, in order: one `start`, any number of the others, one `finish`.
  *
  * A failure before the first of them throws a RelayError. Once an event was emitted, only the caller's own
  * abort throws: a stream that is interrupted or that carries an error ends with a `finish` whose verdict is
@@ -54,24 +54,26 @@ export type ChatEvent =
       readonly id: string;
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
-      /** What the model sent as input where that is no JSON object; `input` is empty then. */
+      /** The model's input if it is not a JSON object; `input` is empty then. */
       readonly invalidInput?: string;
       readonly signature?: string;
     }
-  /** An image by the model. The type is what the bytes say. */
+  /** An image by the model. The type is detected from the bytes. */
   | { readonly type: 'image'; readonly mediaType: string; readonly bytes: Uint8Array }
   /** Cumulative: a later one replaces an earlier one, field by field. */
   | { readonly type: 'usage'; readonly usage: Usage }
   | {
       readonly type: 'finish';
       /**
-       * `complete` only on the protocol's own finish mark; a clean end of the body is no proof, and neither is a
-       * mark that more of the response followed before the reply broke off.
+       * `complete` only after the protocol's own finish mark. A clean end of the body is no proof, nor is a mark
+       * after which more of the response arrived before the reply was interrupted.
        */
       readonly verdict: 'complete' | 'interrupted';
-      /** Of complete responses. */
+      /** For complete responses. */
       readonly cause?: FinishCause;
-      /** The relay's own word for it: 'end_turn', 'length', 'STOP', …; 100 characters at most, and no key in it. */
+      /**
+       * The relay's own finish reason: 'end_turn', 'length', 'STOP', …; at most 100 characters, and without any key.
+       */
       readonly reason?: string;
       /** Why an interrupted response ended, as far as known. */
       readonly error?: RelayError;

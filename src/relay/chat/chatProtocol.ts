@@ -17,7 +17,7 @@ export interface ChatProtocol {
 }
 
 export interface ChatReader {
-  /** An event of a stream, by the name and the JSON that it carries. Unknown ones tell the sink nothing. */
+  /** Reads an event of a stream, by its name and JSON. Unknown events are ignored. */
   readEvent(name: string | undefined, json: unknown): void;
   /** Reads a whole reply in one JSON value; false if it is not of this protocol. */
   readWhole(json: unknown): boolean;
@@ -50,7 +50,7 @@ const causes: ReadonlyMap<string, FinishCause> = new Map(
   ).flatMap(([cause, words]) => words.split(' ').map((word) => [word, cause] as const)),
 );
 
-/** What a finish reason says, in any protocol's words: relays that convert forget to translate them. */
+/** The meaning of a finish reason, in any protocol's words: relays that convert forget to translate them. */
 export function causeOfReason(reason: string): FinishCause {
   return causes.get(reason.trim().toLowerCase()) ?? 'other';
 }
@@ -61,7 +61,7 @@ export interface ChatSink {
   text(text: string): void;
   thinking(text: string): void;
   event(event: Exclude<ChatEvent, { readonly type: 'text' | 'thinking' | 'finish' }>): void;
-  /** The protocol's finish mark. `isLast`: nothing that matters follows, so nothing is waited for. */
+  /** The protocol's finish mark. `isLast`: nothing that matters follows, so the rest is not awaited. */
   stop(stop: { readonly cause?: FinishCause; readonly reason?: string; readonly isLast: boolean }): void;
   /** An error that the relay sent as JSON inside the reply. */
   fail(json: unknown): void;

@@ -78,10 +78,10 @@ const message = z.discriminatedUnion('role', [
 /** A tool that the model may call. */
 const tool = z
   .strictObject({
-    /** Letters, digits, `_` and `-`, 64 at most: what every protocol takes. */
+    /** Letters, digits, `_` and `-`, 64 at most: what every protocol accepts. */
     name: z.string().regex(/^[\w-]{1,64}$/),
     description: z.string().exactOptional(),
-    /** A JSON schema of type object; `{ type: 'object', properties: {} }` where a tool takes nothing. */
+    /** A JSON schema of type object; `{ type: 'object', properties: {} }` if a tool takes nothing. */
     inputSchema: z.record(z.string(), z.unknown()).readonly().exactOptional(),
   })
   .readonly();
@@ -95,11 +95,11 @@ export const chatRequestSchema = z
     messages: z.array(message).min(1).readonly(),
     /** Maximum output tokens. Always sent: Messages requires it (contract 4, rule 2). */
     maxTokens: z.int().min(1),
-    /** The most tokens that the model gives, where that is known: thinking, which counts among them, stays within. */
+    /** The model's limit of output tokens, if known: thinking, which counts as output, stays within it. */
     outputLimit: z.int().min(1).exactOptional(),
     /** The system prompt: one text, or several blocks (contract 2.4). */
     system: z.union([z.string(), z.array(z.string()).readonly()]).exactOptional(),
-    /** Not sent where the model may not have one while it thinks. */
+    /** Not sent if the model does not allow it while it thinks. */
     temperature: z.number().min(0).max(2).exactOptional(),
     /** How much the model is to think before it responds. By default the model decides. */
     effort: z.enum(efforts).exactOptional(),
@@ -109,11 +109,13 @@ export const chatRequestSchema = z
     /** A tool must be called. Needs tools; by default the model decides. */
     toolChoice: z.literal('required').exactOptional(),
     /**
-     * No later request goes on from these messages. Services need not cache them then, which costs more than to read
-     * them once. Default false.
+     * Whether no later request continues these messages. Then services need not cache them, which costs more than
+     * reading them once. Default false.
      */
     isOneOff: z.boolean().exactOptional(),
-    /** Further fields of the body, which the protocol's own come before; none that the client writes itself. */
+    /**
+     * Additional fields of the body; the protocol's own take precedence. Never fields that the client writes itself.
+     */
     fields: z
       .record(z.string(), z.unknown())
       .refine((fields) => checkRequestFields(fields).refused.length === 0)

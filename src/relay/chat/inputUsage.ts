@@ -1,15 +1,15 @@
 import type { Usage } from './chatEvent.ts';
 
-/** Tokens of one request's input; 0 is what is not known. */
+/** Input tokens of one request; unknown counts are 0. */
 export interface InputCounts {
   readonly input: number;
   /** Read from the service's cache. */
   readonly cached: number;
-  /** Written to it. */
+  /** Written to that cache. */
   readonly written: number;
   /**
-   * What came from the cache or went to it is not part of `input`: so Messages counts, others have it in the sum, and
-   * relays that convert do either. Where this is false, the numbers can still show it.
+   * Whether `input` does not include the tokens read from the cache or written to it: Messages counts like that,
+   * others include them, and relays that convert do either. If this is false, the numbers can still show it.
    */
   readonly isApart: boolean;
   readonly output: number;

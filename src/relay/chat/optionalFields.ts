@@ -12,7 +12,7 @@ interface OptionalFieldsOptions {
   readonly transport: Pick<Transport, 'send'>;
   /** Origin of the relay. */
   readonly relay: string;
-  /** Where refusals outlive the client; without one they don't. */
+  /** Stores refusals beyond the life of the client; without it, they are lost. */
   readonly storage?: RefusalStorage | undefined;
   readonly logger?: Logger;
 }
@@ -63,7 +63,7 @@ export function createOptionalFields(options: OptionalFieldsOptions) {
   };
 }
 
-/** The field that an error is about: of those that were sent, the first that it names. */
+/** The field that an error is about: of those that were sent, the first that the error names. */
 function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string | undefined {
   if (!(error instanceof RelayError)) return undefined;
   const { status = 0, upstreamStatus = status, relayMessage = '' } = error.details;

@@ -12,11 +12,11 @@ export type TakesField = (field: string, words: RegExp) => boolean;
 /** The additional fields that a person has sent with requests, and those of them that can't be sent. */
 interface CheckedRequestFields {
   readonly fields: Fields;
-  /** Names, of nested fields with a dot. */
+  /** Names; those of nested fields have a dot. */
   readonly refused: readonly string[];
 }
 
-/** So many fields, and so many characters of JSON in each, are enough for any relay. */
+/** Limits for the number of fields, and for the characters of JSON in each: enough for any relay. */
 const mostFields = 20;
 const mostCharacters = 10_000;
 
@@ -97,7 +97,7 @@ export function normalizeFieldName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** Of checked fields, those that the model takes. */
+/** The checked fields that the model accepts. */
 export function takenFields(fields: Fields | undefined, takes: TakesField): Fields {
   return Object.fromEntries(
     Object.entries(fields ?? {}).flatMap(([name, value]) => {
@@ -107,17 +107,17 @@ export function takenFields(fields: Fields | undefined, takes: TakesField): Fiel
   );
 }
 
-/** Of a field's name and value. */
+/** Maximum length of a field's name and value. */
 const mostRememberedCharacters = 200;
 
-/** Whether the model takes a field with this value: where it refuses one value, it may take another. */
+/** Whether the model accepts a field with this value: if it refuses one value, it may accept another. */
 export function takesValue(takes: TakesField, field: string, value: unknown, words?: RegExp): boolean {
   const literal = field.replaceAll(/[^\w]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   const pattern = words ?? new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'iu');
   return takes(nameOfValue(field, value), pattern);
 }
 
-/** What a refusal of a field with this value is remembered by. */
+/** The name under which a refusal of a field with this value is remembered. */
 export function nameOfValue(field: string, value: unknown): string {
   return `${field}=${JSON.stringify(value)}`.slice(0, mostRememberedCharacters);
 }

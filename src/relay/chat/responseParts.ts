@@ -13,12 +13,12 @@ interface TextPart {
   readonly signature?: string;
 }
 
-/** A part of another kind, which comes whole. */
+/** A part of another kind, which arrives complete. */
 interface WholePart {
   readonly type: string;
 }
 
-/** A call of a tool, with what came of it. */
+/** A tool call, with its result. */
 interface Call {
   readonly callId: string;
   readonly result?: unknown;

@@ -117,7 +117,7 @@ async function* readAnswer(
   }
 }
 
-/** Throws `invalidRequest` also for a tool's input that has no JSON: nested too deep, in a circle. */
+/** Also throws `invalidRequest` if JSON can't represent a tool's input: circular, or nested too deep. */
 function writeRequest(protocol: ChatProtocol, request: ChatRequest, takes: TakesField) {
   try {
     return protocol.createRequest(request, takes);
@@ -199,7 +199,7 @@ class AnswerSink implements ChatSink {
   #stopped: { readonly cause: FinishCause; readonly reason?: string } | undefined;
   #ready: ChatEvent[] = [];
   #hasStarted = false;
-  /** Usage that came before anything else: the protocol's own start, with what it brings, may follow. */
+  /** Usage that arrived first: the protocol's own start, which has more to report, may still follow. */
   #earlyUsage: Told[] = [];
   #hasToolCall = false;
   #open: { readonly type: 'text' | 'thinking'; text: string } | undefined;

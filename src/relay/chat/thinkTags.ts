@@ -14,7 +14,7 @@ const mostBlanks = 32;
 export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
   let state: 'start' | 'thinking' | 'justAfter' | 'text' = 'start';
   let held = '';
-  /** The line break after the opening tag is the tag's, whether it comes with it or later. */
+  /** The line break after the opening tag belongs to the tag, whether it arrives with it or later. */
   let isLineBreakDue = true;
 
   function addToStart(piece: string): void {
@@ -78,7 +78,7 @@ export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
   };
 }
 
-/** How many characters at the end of a text are the beginning of a tag. */
+/** Number of characters at the end of a text that may be the beginning of a tag. */
 function countBegun(text: string, tag: string): number {
   for (let count = Math.min(tag.length - 1, text.length); count > 0; count -= 1) {
     if (text.endsWith(tag.slice(0, count))) return count;

@@ -6,7 +6,7 @@ interface OpenCall {
   id: string | undefined;
   name: string;
   fragments: string[];
-  /** Given whole, in place of fragments. */
+  /** The complete input, in place of fragments. */
   input: unknown;
   signature: string | undefined;
 }
@@ -66,7 +66,7 @@ export function createToolCallCollector(sink: ChatSink) {
   };
 }
 
-/** Models send no input, or half of one, and relays send the object as text or the text as an object. */
+/** Models send no input or truncated input, and relays send the object as text or the text as an object. */
 function readInput({ fragments, input }: OpenCall): {
   input: Readonly<Record<string, unknown>>;
   invalidInput?: string;

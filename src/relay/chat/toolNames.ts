@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const longestName = 64;
-/** What every protocol takes; generate content wants a letter or `_` first. */
+/** Names that every protocol accepts; generate content requires a letter or `_` first. */
 const safeName = /^[A-Za-z_][\w-]{0,63}$/;
 
 /**

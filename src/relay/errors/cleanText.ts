@@ -10,7 +10,7 @@ const longestKey = 2048;
 
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Anything that looks like somebody's key, also when the relay has masked the middle of it; not the full stop behind. */
+/** Anything that looks like a key, even if the relay has masked its middle; without a full stop after it. */
 const keyLikes = /\bsk-[\w*.•…-]{6,}?(?=\.?(?![\w*.•…-]))/gi;
 /** The key is the group: a lookbehind for the word would scan the same blanks again and again. */
 const bearerKeys = /bearer\s+([\w.~+/=-]{8,})/gi;
@@ -53,13 +53,13 @@ export function createRedact(apiKey: string): Redact {
   };
 }
 
-/** All shortest parts of a key, in small letters. */
+/** All parts of a key with the minimum length, in lower case. */
 function partsOf(key: string): string[] {
   const starts = Array.from({ length: Math.max(0, key.length - shortestPart + 1) }, (_, start) => start);
   return starts.map((start) => key.slice(start, start + shortestPart).toLowerCase());
 }
 
-/** Where parts of a key stand, whatever blanks, line breaks and characters that no key has are in them. */
+/** Finds parts of a key, even with blanks, line breaks and other characters between theirs. */
 function findParts(text: string, parts: ReadonlySet<string>) {
   const places = Array.from(text.matchAll(/[!-~]/g), ({ index }) => index);
   const letters = text.replace(/[^!-~]+/g, '').toLowerCase();

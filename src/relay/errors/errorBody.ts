@@ -7,7 +7,7 @@ export interface ErrorWords {
   readonly codes: readonly string[];
   readonly requestId?: string;
   readonly isHtml?: boolean;
-  /** What a service behind the relay said, where the relay repeats its error as text. */
+  /** The error of a service behind the relay, if the relay repeats it as text. */
   readonly upstream?: { readonly status?: number; readonly codes: readonly string[] };
 }
 
@@ -25,13 +25,13 @@ const messageFields = [
   'error',
 ];
 
-/** Fields that may hold the whole error once more. */
+/** Fields that may contain the whole error again. */
 const wrapperFields = ['error', 'errors', 'header', 'response', 'detail', 'message'];
 const deepestNesting = 8;
 
 /** How much of a message is searched for another error in it. */
 const longestRead = 64 * 1024;
-/** Braces at which that error's JSON may begin. */
+/** Maximum number of braces at which that error's JSON may begin. */
 const mostBraces = 4;
 /** A status right before the JSON: `[404]: `, `: 401): `, `HTTP 429: `. */
 const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
@@ -83,7 +83,7 @@ export function isErrorJson(json: unknown, depth = 0): boolean {
   );
 }
 
-/** Some relays put an error whose fields are all empty beside a good response. */
+/** Some relays put an error whose fields are all empty next to a good response. */
 function isTelling(error: Fields): boolean {
   const { message, codes } = readErrorFields(error, 1);
   return message !== undefined || codes.length > 0;
@@ -106,8 +106,8 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
 }
 
 /**
- * A message, or the error of a service behind the relay that the message repeats: as JSON, perhaps with the same
- * once more and a stack trace behind it, or as words after its status.
+ * A message, or the error of a service behind the relay that the message repeats: as JSON, perhaps followed by the
+ * same again and a stack trace, or as words after its status.
  */
 function readMessage(text: string, depth: number): ErrorWords {
   const head = text.slice(0, longestRead);
@@ -189,7 +189,7 @@ function firstText(values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
 }
 
-/** The two large ones are what the speech services of family A say. */
+/** The two large numbers are success codes of the speech services of family A. */
 function isSuccessCode(code: unknown): boolean {
   if (typeof code === 'object') return code === null;
   return /^(0|200|1|3000|20000000|ok|success)?$/i.test(String(code));

@@ -13,7 +13,7 @@ export const relayErrorKinds = [
   'modelNotAllowed',
   /** 403 that does not say which of token, balance and model it means. */
   'refused',
-  /** 404, or the web console's HTML page, where no relay has replied yet: the base URL does not fit. */
+  /** 404, or the web console's HTML page, if no relay has replied yet: the base URL does not fit. */
   'wrongAddress',
   /** The same from a relay that has replied before: the model is not there, or what was asked of it. */
   'notFound',
@@ -42,7 +42,7 @@ export const relayErrorKinds = [
 export type RelayErrorKind = (typeof relayErrorKinds)[number];
 
 interface Symptoms {
-  /** HTTP status; none, or 200, where the error came inside a reply that began well. */
+  /** HTTP status; none, or 200, if the error came inside a reply that began well. */
   readonly status?: number;
   /** Status of a service behind the relay, if the relay reports it under a status that means nothing. */
   readonly upstreamStatus?: number | undefined;
@@ -50,7 +50,7 @@ interface Symptoms {
   readonly message: string;
 }
 
-/** What is longer than this is no code, and would only cost time. */
+/** Longer values are not codes, and would only cost time. */
 const longestCode = 200;
 
 const balanceCode =
@@ -76,7 +76,7 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
   [balanceCode, 'insufficientBalance'],
 ];
 
-/** Words and numbers of codes that stand for a status, used only where the reply itself has no telling one. */
+/** Words and numbers of codes that stand for a status, used only if the reply's own status tells nothing. */
 const statusesByCode: ReadonlyMap<string, number> = new Map([
   ['authentication_error', 401],
   ['unauthenticated', 401],
@@ -108,7 +108,7 @@ const balanceWords =
 const rateWords =
   /rate.?limit|too many requests|(concurrency|rpm|tpm)\b.{0,40}(limit|exceed)|请求(数|次数|频率|过于频繁|太频繁)|限流|并发.{0,20}(超|上限|限制)|负载已饱和/i;
 
-/** Codes that relays give for two rows of the contract: words that are clear come before these. */
+/** Codes that relays use for two rows of the contract: clear words take precedence. */
 const ambiguousCodes: readonly (readonly [code: string, words: RegExp, kind: RelayErrorKind])[] = [
   ['insufficient_user_quota', tokenQuotaWords, 'tokenUnavailable'],
   ['access_denied', modelWords, 'modelNotAllowed'],
@@ -153,7 +153,7 @@ const hintsByStatus: readonly (readonly [
   ],
 ];
 
-/** Which row of the contract's section 7 a failure is: by status and code; by words only where both are silent. */
+/** The row of the contract's section 7 for a failure: by status and code; by words only if both are inconclusive. */
 export function classify({ status, upstreamStatus, codes, message }: Symptoms): RelayErrorKind {
   const words = lowerCase(codes);
   const effective = upstreamStatus ?? (isError(status) ? status : (meantStatus(words) ?? 0));
@@ -187,8 +187,8 @@ export function classify({ status, upstreamStatus, codes, message }: Symptoms): 
 }
 
 /**
- * The status of a service behind the relay, where the relay tells of it under a status that means nothing: it told it
- * in words, or codes stand for it.
+ * The status of a service behind the relay, if the relay reports it under a status that means nothing: in words, or
+ * by codes that stand for it.
  */
 export function findUpstreamStatus(
   replyStatus: number,

@@ -5,13 +5,13 @@ export type TimeoutPhase = 'connect' | 'upload' | 'firstByte' | 'idle' | 'relay'
 
 /** Everything known about a failure, safe to show and to log: never a key, a header or a prompt. */
 export interface RelayErrorDetails {
-  /** HTTP status, where a reply came. */
+  /** HTTP status, if there was a reply. */
   readonly status?: number;
   /** Status of a service behind the relay, if the relay reports it under another status: a 5xx, or 200. */
   readonly upstreamStatus?: number;
-  /** The relay's own words, cleaned of control characters and keys, cut to 500 characters. */
+  /** The relay's own message, without control characters and keys, cut to 500 characters. */
   readonly relayMessage?: string;
-  /** The relay's own code, as a string ('' never). */
+  /** The relay's own code, as a string (never ''). */
   readonly code?: string;
   /** The request id from a header, the body or the message's suffix, which support asks for. */
   readonly requestId?: string;
@@ -25,7 +25,7 @@ export interface RelayErrorDetails {
   readonly systemCode?: string;
   /** Origin of the proxy that the request went through, without credentials. */
   readonly proxy?: string;
-  /** With what status the proxy refused; 407 asks for a password. The request itself was not sent on. */
+  /** Status with which the proxy refused; 407 asks for a password. The request itself was not sent on. */
   readonly proxyStatus?: number;
   /** Number of retries before this became final. */
   readonly retries?: number;

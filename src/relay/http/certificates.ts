@@ -32,7 +32,7 @@ function readTrust(network: NetworkOptions, logger: Logger): TrustOptions {
   return { secureContext, rejectUnauthorized: isStrict };
 }
 
-/** Undefined where only Node's own list counts, which Node need not parse again. */
+/** Undefined if only Node's own list counts, which Node need not parse again. */
 function readCertificates({ useSystemCertificates, extraCertificates = [] }: NetworkOptions) {
   const system = useSystemCertificates === false ? [] : readNodeCertificates('system');
   if (system.length === 0 && extraCertificates.length === 0) return undefined;

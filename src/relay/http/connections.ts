@@ -23,9 +23,9 @@ export function createEncrypt(trust: () => TrustOptions): Encrypt {
 }
 
 /**
- * Opens the connection over which a URL's relay is spoken to, up to the relay itself: directly, or to the proxy, and
- * for https by a tunnel through it. TLS with the relay is the next step, and not taken here. Aborting the signal
- * closes whatever is open. `lookup` resolves the name of a relay that is connected to directly.
+ * Opens the connection to a URL's relay: directly, or to the proxy, and for https through a tunnel. TLS with the
+ * relay is the next step, and not done here. Aborting the signal closes whatever is open. `lookup` resolves the name
+ * of a relay for a direct connection.
  */
 export async function openPath(
   url: URL,
@@ -121,12 +121,14 @@ export interface Dispatched {
   readonly body: Buffer | AsyncIterable<Uint8Array> | null;
 }
 
-/** How long a connection is idle at most, where the relay doesn't say: longer than between two sentences that are read aloud. */
+/**
+ * Maximum idle time of a connection, if the relay states none: longer than between two sentences that are read aloud.
+ */
 const idleMs = 30_000;
-/** How much sooner than the relay says, so that it doesn't close what is being sent on. */
+/** How much earlier than the relay states, so that it doesn't close a connection while a request is being sent. */
 const idleMarginMs = 2000;
 
-/** undici hands the handler of a reply on in a wrapping of its own, and the options as they are. */
+/** undici wraps the handler of a reply, but passes the options unchanged. */
 type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
 
 /**
@@ -220,7 +222,7 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
 /** Timers stop while the machine sleeps. A beat that is late by the wall clock shows that it slept. */
 const beatMs = 5000;
 const lateMs = 20_000;
-/** No connection is kept idle for longer, whatever the relay says of it: undici's own bound. */
+/** The longest idle time, whatever the relay states: undici's own limit. */
 const longestIdleMs = 600_000;
 
 /**

@@ -2,7 +2,7 @@ import type { Exchange, ExchangeController } from './exchange.ts';
 import { isLoopbackHost } from './hosts.ts';
 import type { NetworkOptions } from './proxy.ts';
 
-/** A request as the editor's fetch takes it. */
+/** A request for the editor's fetch. */
 export interface EditorRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
@@ -10,17 +10,17 @@ export interface EditorRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** What fetch has already done, or does by itself. */
+/** Headers about the encoding and length of the body, which fetch has already decoded. */
 const headersOfDecoded = ['content-encoding', 'content-length', 'transfer-encoding'];
 
-/** The editor's own `fetch`, where it may be tried at all: this machine is always reached directly. */
+/** The editor's own `fetch`, if it may be used: this machine is always reached directly. */
 export function findEditorFetch(url: URL, network: NetworkOptions): typeof fetch | undefined {
   return isLoopbackHost(url.hostname) ? undefined : network.editorFetch;
 }
 
 /**
- * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would send the headers next to the
- * key to wherever they lead.
+ * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would send all headers other than
+ * the key to wherever they lead.
  */
 export function fetchByEditor(
   editorFetch: typeof fetch,

@@ -68,7 +68,9 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
   };
 }
 
-/** The events of a reply that is here as a whole, and its raw tail as the last of them. Throws `invalidResponse` where one is too large. */
+/**
+ * The events of a complete reply, and its raw tail as the last of them. Throws `invalidResponse` if one is too large.
+ */
 export function readEventsOf(text: string, head: ReplyHead): readonly StreamEvent[] {
   const events: StreamEvent[] = [];
   const reader = createEventReader(
@@ -128,7 +130,7 @@ function findLastLine(text: string): number {
   return Math.max(lineFeed, text.includes('\r') ? text.lastIndexOf('\r') : -1) + 1;
 }
 
-/** A piece may go on in a line of which only blanks had come. */
+/** A piece may continue a line that was blank so far. */
 function isBlankStart(text: string): boolean {
   return /^[ \t{[<]/.test(text);
 }

@@ -48,7 +48,7 @@ const drain = { bytes: 64 * 1024, ms: 1000 };
 /**
  * One request and its reply on the wire: the handler that undici calls, and the reply's body as it arrives.
  *
- * The time-outs are ours, not undici's: those tick once a second, and don't say their name. An interrupted
+ * The time-outs are ours, not undici's: those tick once a second, and don't tell which one ran out. An interrupted
  * reply yields all its bytes before it throws; a Node stream would drop what was not yet read.
  */
 export class Exchange {
@@ -97,7 +97,7 @@ export class Exchange {
 
   // Called by undici.
 
-  /** Called when a connection is opened for it. Returns a signal that aborts this; undefined if it is over already. */
+  /** Called when a connection is opened for it. Returns a signal that aborts this; undefined if none is needed now. */
   onConnecting(): AbortSignal | undefined {
     if (this.#phase !== 'connect') return undefined;
     this.#opening ??= new AbortController();

@@ -37,7 +37,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return isLocalName(hostname) || isListed(loopback(), hostname);
 }
 
-/** Whether a URL's host is, as it stands, in a network that is not the public one. Names are not resolved. */
+/** Whether a URL's host, as written, is in a network that is not public. Names are not resolved. */
 export function isPrivateHost(hostname: string): boolean {
   return isLocalName(hostname) || isListed(privateNetworks(), hostname) || metadataNames.test(hostname);
 }
@@ -93,7 +93,7 @@ function isPrivate(resolved: string): boolean {
   return isPrivateHost(bytes.join('.'));
 }
 
-/** Resolves a name as usual, and fails with `invalidResponse` where it leads into a private network. */
+/** Resolves a name as usual, and fails with `invalidResponse` if it leads into a private network. */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

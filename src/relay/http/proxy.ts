@@ -6,7 +6,7 @@ import { createBlockList, isListed, isLoopbackHost, withoutBrackets } from './ho
 export interface NetworkOptions {
   /** `http.proxy`; wins over the environment's variables. May hold `user:password@`. */
   readonly proxyUrl?: string | undefined;
-  /** `http.noProxy`; where it has entries the environment's NO_PROXY does not count. */
+  /** `http.noProxy`; if it has entries, the environment's NO_PROXY is ignored. */
   readonly noProxy?: readonly string[] | undefined;
   /** `http.proxyAuthorization`, a whole header value; wins over what the proxy's URL holds. Sent to proxies only. */
   readonly proxyAuthorization?: string | undefined;
@@ -16,9 +16,9 @@ export interface NetworkOptions {
   readonly strictSsl?: boolean | undefined;
   /** `http.systemCertificates`; false leaves out the certificates that the operating system trusts. */
   readonly useSystemCertificates?: boolean | undefined;
-  /** Certificates (PEM) of authorities that are trusted beside all others. */
+  /** Certificates (PEM) of authorities that are trusted in addition to all others. */
   readonly extraCertificates?: readonly string[] | undefined;
-  /** The variables that proxies are read from: HTTPS_PROXY and its relatives, NO_PROXY. None by default. */
+  /** The variables that configure proxies: HTTPS_PROXY and its relatives, NO_PROXY. None by default. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** The editor's own `fetch`, which knows PAC files, SOCKS and more: used if our own connections fail. */
   readonly editorFetch?: typeof fetch | undefined;
@@ -35,7 +35,7 @@ export interface HttpProxy {
   readonly authorization?: string;
 }
 
-/** How a URL is reached. `unsupported`: through a proxy of a kind that is left to the editor. */
+/** How a URL is reached. `unsupported`: through a kind of proxy that is left to the editor. */
 export type Route =
   | { readonly via: 'direct' }
   | { readonly via: 'proxy'; readonly proxy: HttpProxy }
@@ -51,8 +51,8 @@ const direct: Route = { via: 'direct' };
 
 /**
  * The route that the editor itself would choose: this machine directly, then what `http.noProxy` (or else NO_PROXY)
- * excepts, then `http.proxy`, then the environment's variables. These are one list for http and https alike, the
- * small letters first.
+ * excepts, then `http.proxy`, then the environment's variables. One list of variables applies to both http and https,
+ * lowercase names first.
  */
 export function chooseRoute(url: URL, network: NetworkOptions): Route {
   if (network.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;

@@ -13,7 +13,7 @@ export type Pace = 'quick' | 'usual' | 'slow';
 
 export interface RelayRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the base URL, with a query where there is one. */
+  /** Relative to the base URL, with the query if there is one. */
   readonly path: `/${string}`;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as the JSON body. */
@@ -31,7 +31,7 @@ export interface RelayRequest {
 /** A file at a URL from the relay: the result of a task, an image. */
 export interface FileRequest {
   readonly url: string;
-  /** Its first byte, for a server that gives parts; the reply's status says whether it does. */
+  /** Its first byte, for a server that supports ranges; the reply's status says whether it does. */
   readonly from?: number;
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;

@@ -184,7 +184,10 @@ export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGe
   }
 }
 
-/** Throws `invalidRequest` for what has no JSON: nested too deep, in a circle, or with big integers in it. */
+/**
+ * Throws `invalidRequest` for a value that JSON can't represent: circular, nested too deep, or with big integers in
+ * it.
+ */
 export function writeJson(json: unknown): Uint8Array {
   try {
     return Buffer.from(JSON.stringify(json));

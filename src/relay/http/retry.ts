@@ -5,9 +5,9 @@ import type { ReplyHead } from '../errors/errorReply.ts';
 import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 
 /**
- * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only
- * where the relay took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first
- * byte of a response.
+ * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so
+ * only if the relay accepted no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the
+ * first byte of a response.
  */
 export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
@@ -22,7 +22,7 @@ export interface Failure {
   readonly shouldRetry?: boolean | undefined;
 }
 
-/** Before the first and the second retry, in milliseconds, where the relay does not say when. */
+/** Before the first and the second retry, in milliseconds, if the relay does not say when. */
 export const defaultRetryDelaysMs: readonly number[] = [1000, 2000];
 /** Waits are lengthened by up to this share (jitter), so that clients that failed together don't retry together. */
 const jitter = 0.25;
@@ -48,7 +48,7 @@ const tlsCodes =
 const networkCodes = 'ENOTFOUND|EAI_\\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT';
 /** Failed connections that a retry does not fix, proxies of a kind that we can't use among them. */
 const lastingCodes = new RegExp(`^(${tlsCodes}|ERR_PROXY_UNSUPPORTED)$`);
-/** Codes of failures before anything was sent; others don’t tell. */
+/** Codes of failures before anything was sent; other codes don’t tell. */
 const unsentCodes = new RegExp(`^(${tlsCodes}|${networkCodes}|ERR_PROXY_\\w+)$`);
 const proxyRefusals = [401, 403, 407];
 
@@ -85,7 +85,7 @@ export function isStaleConnection(rule: RetryRule, { error, wasReused }: Failure
   return rule === 'anyFailure' && wasReused && error.kind === 'connection';
 }
 
-/** How long to wait: as the relay asks, else `ownMs` and a little more; nothing when the relay asks too much. */
+/** How long to wait: as the relay asks, else `ownMs` plus jitter; undefined if the relay asks for too long. */
 export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): number | undefined {
   const { retryAfterMs } = error.details;
   if (retryAfterMs === undefined) return Math.round(ownMs * (1 + Math.random() * jitter));

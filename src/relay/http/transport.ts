@@ -29,7 +29,7 @@ interface TransportOptions {
   readonly timeouts: Timeouts;
   readonly logger: Logger;
   readonly network?: NetworkOptions | undefined;
-  /** Before the first and the second retry, where the relay does not say when. */
+  /** Before the first and the second retry, if the relay does not say when. */
   readonly retryDelaysMs?: readonly number[];
   /** The wall clock, in milliseconds. */
   readonly now?: () => number;
@@ -48,8 +48,8 @@ export interface Transport {
    */
   send(request: RelayRequest): Promise<Reply>;
   /**
-   * Gets a file from wherever the relay keeps it: with the key on the base URL's origin, without it on any
-   * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
+   * Downloads a file from wherever the relay keeps it: with the key on the base URL's origin, without it on any
+   * other. Throws `invalidResponse` for a URL that is not http or https, or leads into a private network.
    */
   fetchFile(request: FileRequest): Promise<Reply>;
   /** Probes the route of requests. Nothing happens until its methods are called. */
@@ -58,7 +58,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** A request or a file's, with what differs between them. */
+/** A relay request or a file request, with what differs between them. */
 interface Job extends Omit<RelayRequest, 'path' | 'json'> {
   readonly url: URL;
   readonly isFile: boolean;
@@ -88,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
   });
   const closing = new AbortController();
 
-  /** One try: sends, follows redirects, and reads what an error says. */
+  /** One attempt: sends, follows redirects, and reads an error's body. */
   async function attempt(job: Job): Promise<Reply | Failure> {
     const { method, body, call } = job;
     let { url } = job;

@@ -1,4 +1,4 @@
-/** The types of undici are of its index alone. */
+/** undici has types only for its index. */
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
 

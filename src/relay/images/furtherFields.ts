@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { normalizeFieldName } from '../chat/requestFields.ts';
 
-/** What a request for images says itself: which model makes what of which images, and how many, which are billed. */
+/**
+ * Fields that a request for images sets itself: the model, the action, the source images, and the number of images,
+ * which are billed.
+ */
 const ownNames: ReadonlySet<string> = new Set(
   [
     'model',
@@ -17,7 +20,7 @@ const ownNames: ReadonlySet<string> = new Set(
   ].map(normalizeFieldName),
 );
 
-/** Fields for which a request has no name, as a person types them or a file has them. They are sent as they are. */
+/** Additional fields, as a person types them or a file has them. Sent unchanged. */
 export const furtherFields = z.record(
   z.string().refine((name) => !ownNames.has(normalizeFieldName(name))),
   z.json(),

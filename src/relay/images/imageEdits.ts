@@ -15,7 +15,7 @@ const sourceFields = z.strictObject({
     .string()
     .regex(/^image\/[\w.+-]+$/i)
     .optional(),
-  /** Of the file; its ending follows the type anyway, since relays go by it. */
+  /** Name of the file; its extension follows the type anyway, because relays go by it. */
   name: z.string().optional(),
 });
 
@@ -36,7 +36,7 @@ function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
 
-/** Reference-image editing (contract 4): JSON with an `image` field, a list of them where there are several. */
+/** Reference-image editing (contract 4): JSON with an `image` field, which is a list if there are several. */
 function createEditJson({ images, fields }: EditFields): Readonly<Record<string, unknown>> {
   const [image, ...others] = images.map(
     (source) => `data:${typeOfSource(source)};base64,${Buffer.from(source.bytes).toString('base64')}`,
@@ -44,7 +44,7 @@ function createEditJson({ images, fields }: EditFields): Readonly<Record<string,
   return { image: others.length === 0 ? image : [image, ...others], ...fields };
 }
 
-/** Source-image editing (contract 4): a form whose `image` is a file; `image[]` where there are several. */
+/** Source-image editing (contract 4): a form whose `image` is a file; `image[]` if there are several. */
 export async function createEditForm({ images, mask, fields }: EditFields) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -69,7 +69,7 @@ function appendFile(form: FormData, field: string, source: SourceImage, defaultN
   form.append(field, new Blob([bytes], { type: mediaType }), `${stem || defaultName}.${ending}`);
 }
 
-/** Half of what relays take by default, so that base64 fits too. */
+/** Half of the relays' default limit, so that base64 fits, too. */
 const largestSourceBytes = 64 * 1024 ** 2;
 
 const editRequestSchema = z.strictObject({
@@ -77,7 +77,7 @@ const editRequestSchema = z.strictObject({
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
   /** Input images: at least one; together with the mask at most 64 MB. */
   images: z.array(sourceSchema).min(1).readonly(),
-  /** A mask, transparent where the image may change. Sent in a form only. */
+  /** A mask, transparent where the image may change. Only sent in a form. */
   mask: sourceSchema.optional(),
   /** Number of images, sent as `n`. */
   count: z.number().int().min(1).optional(),
@@ -102,7 +102,7 @@ type EditStyle = NonNullable<ImageEditRequest['style']>;
  * Edits images: POST /v1/images/edits (contract 4). Billed as soon as it is accepted, so it is retried
  * only if the relay refused it. If it refused the style that we chose, the other one is tried once.
  *
- * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` where the images
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` if the images
  * are too large); otherwise as `createImages` does.
  */
 export async function editImages(

@@ -31,9 +31,11 @@ interface WithheldImage {
 
 export interface ImagesResult {
   readonly images: readonly GeneratedImage[];
-  /** Empty where every image came. When all were filtered, `images` is empty: that is a response, no error. */
+  /** Empty if every image arrived. If all were filtered, `images` is empty: that is a response, not an error. */
   readonly withheld: readonly WithheldImage[];
-  /** In place of all images, where the relay made a task of it (contract 1 and 7): to be looked up by its id. */
+  /**
+   * In place of all images, if the relay turned the request into a task (contract 1 and 7): to be queried by its id.
+   */
   readonly task?: SubmittedTask;
   /** The request id, which support asks for. */
   readonly requestId?: string;
@@ -127,13 +129,13 @@ function isShowable(url: string, { redact }: ReplyHead): boolean {
   return /^https?:/i.test(url) && url.length <= longestAddress && redact(url) === url;
 }
 
-/** One image of a reply: where its bytes are, or that they were held back. */
+/** One image of a reply: where its bytes are, or that it was withheld. */
 type ImageItem =
   | { readonly base64: string; readonly revisedPrompt?: string }
   | { readonly url: string; readonly revisedPrompt?: string }
   | { readonly withheld: { readonly reason?: string } };
 
-/** What a reply holds, and the error in it, if it is one beside that or in place of it. */
+/** The images of a reply, and its error, if there is one next to them or in place of them. */
 interface ImageItems {
   readonly items: readonly ImageItem[];
   readonly error?: unknown;
@@ -148,11 +150,11 @@ const itemFields = z.looseObject({
   revised_prompt: text,
   raiFilteredReason: text,
   error: z.unknown().optional(),
-  /** Of an entry that only tells how safe the prompt is. */
+  /** In an entry that only rates the safety of the prompt. */
   contentType: text,
 });
 
-/** A bare string is an address or base64. */
+/** A bare string is a URL or base64. */
 const itemSchema = maybe(
   z.preprocess((item) => {
     if (typeof item !== 'string') return item;
@@ -164,9 +166,9 @@ const listSchema = maybe(z.array(itemSchema));
 const replySchema = z.looseObject({ predictions: listSchema, data: listSchema });
 
 /**
- * Reads the images of either protocol: `predictions` or `data`, or events that carry one each. Undefined for
- * what is no such reply. That all images were held back looks like this: an empty list, or no list at all.
- * Throws `invalidResponse` where an event is too large.
+ * Reads the images of either protocol: `predictions` or `data`, or events that carry one each. Undefined for any
+ * other reply. If all images were withheld, the list is empty or missing. Throws `invalidResponse` if an event is too
+ * large.
  */
 function readImageItems(body: string, head: ReplyHead): ImageItems | undefined {
   if (isEventStream(body)) return readEvents(body, head);

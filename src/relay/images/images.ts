@@ -35,12 +35,12 @@ const imagesRequestSchema = z
 export type ImagesRequest = Readonly<z.infer<typeof imagesRequestSchema>>;
 
 /**
- * Generates images: POST /v1beta/models/{model}:predict (contract 4), or /v1/images/generations where asked. Billed as soon as it is accepted, so it is
- * retried only if the relay refused it.
+ * Generates images: POST /v1beta/models/{model}:predict (contract 4), or /v1/images/generations if requested. Billed
+ * as soon as it is accepted, so it is retried only if the relay refused it.
  *
- * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
- * status 200; `invalidResponse` for what is neither images nor an error; where no image could be had, why
- * the first one could not. Images that were filtered are no error: see `withheld`.
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under status 200;
+ * `invalidResponse` for a reply that is neither images nor an error; if no image could be downloaded, the reason of
+ * the first one. Filtered images are not an error: see `withheld`.
  */
 export async function createImages(
   transport: Transport,

@@ -1,4 +1,4 @@
-/** Types of images that chat models take. */
+/** Types of images that chat models accept. */
 export const chatImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 export type ChatImageType = (typeof chatImageTypes)[number];

@@ -8,7 +8,7 @@ export type ImageMediaType =
   | 'image/bmp';
 
 const pngSignature = '\x89PNG\r\n\x1a\n';
-/** A bitmap's second header has one of these lengths; two letters alone would also begin a word. */
+/** Lengths of a bitmap's second header: the two letters before it alone could also begin a word. */
 const bitmapHeaderBytes = [12, 40, 52, 56, 64, 108, 124];
 
 /** The type of an image by its bytes alone; undefined for other types. */
@@ -98,7 +98,7 @@ function boxLength(file: Buffer, offset: number): number | 'untilEnd' {
 
 /**
  * The bytes of a base64 text, with or without a `data:` prefix, line breaks and padding, in either alphabet;
- * undefined where it is none. A comma or a full stop inside is no base64, and is not skipped.
+ * undefined if it is not base64. A comma or a full stop inside makes it invalid, and is not skipped.
  */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const base64 = text.replace(/^\s*data:[^,]{0,200},/i, '').replace(/\s+/g, '');
@@ -107,7 +107,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
 
 /** An image from text. */
 export interface InlineImage {
-  /** The type by the bytes, not as declared. */
+  /** The type according to the bytes, not as declared. */
   readonly mediaType: ImageMediaType;
   readonly bytes: Uint8Array;
 }

@@ -21,14 +21,14 @@ export interface MediaStream {
 }
 
 interface StreamRequest {
-  /** An address of the web, or a `data:` URL. */
+  /** A web URL, or a `data:` URL. */
   readonly url: string;
   readonly from: number;
   readonly maxBytes: number;
   readonly call: CallOptions | undefined;
 }
 
-/** Enough to tell what a file is. */
+/** Number of bytes that are enough to detect a file's type. */
 const headBytes = 512;
 
 export async function openMediaStream(
@@ -52,7 +52,7 @@ function openInline(url: string): MediaStream {
   return { from: 0, total: bytes.length, body: Readable.from([bytes]) };
 }
 
-/** Where the body begins and how long the file is. Throws for a part that was not asked for. */
+/** Where the body begins and how long the file is. Throws for a range that was not requested. */
 function readRange(reply: Reply, asked: number): { start: number; total?: number } {
   const { headers, status } = reply;
   const isEncoded = !/^(identity)?$/i.test(headers['content-encoding'] ?? '');

@@ -7,7 +7,7 @@ import {
   readBrands,
 } from './imageFormat.ts';
 
-/** What the file that a task leads to turned out to be, whatever it was called. */
+/** The detected type of a task's result, whatever it was called. */
 export type MediaType =
   | ImageMediaType
   | 'video/mp4'
@@ -31,7 +31,7 @@ const audioTypes: Readonly<Record<AudioFormat, MediaType>> = {
 /** The header of a Matroska file names its kind near the beginning. */
 const matroskaHeadBytes = 256;
 
-/** The type of an image, film or sound by its bytes alone; undefined for text and for what is not known here. */
+/** The type of an image, video or sound by its bytes alone; undefined for text and unknown types. */
 export function detectMediaType(bytes: Uint8Array): MediaType | undefined {
   const audio = detectAudioFormat(bytes);
   return detectImageType(bytes) ?? detectFilm(bytes) ?? (audio && audioTypes[audio]);

@@ -11,7 +11,10 @@ const mixed = maybe(z.array(z.unknown()));
 
 /** The fields of lists; relays pass on those of the services behind them. */
 export const abilityFields = {
-  /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`, `tools`). */
+  /**
+   * From the Messages protocol's own list (`image_input.supported`), and from other services (`vision`,
+   * `function_calling`, `tools`).
+   */
   capabilities: maybe(
     z.looseObject({
       image_input: support,
@@ -36,7 +39,7 @@ export const abilityFields = {
   supports_reasoning: flag,
   reasoning: maybe(z.looseObject({ supported_efforts: mixed })),
   supported_reasoning_efforts: mixed,
-  /** A default, in the generate-content protocol's list; where the model takes none, it isn't there. */
+  /** A default, in the generate-content protocol's list; absent if the model accepts none. */
   temperature: maybe(z.union([z.boolean(), z.number().transform(() => true)])),
   maxTemperature: maybe(z.number().transform((most) => most > 0)),
   supports_temperature: flag,

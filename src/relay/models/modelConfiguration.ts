@@ -4,7 +4,7 @@ import { configurationByFamily, type Effort, efforts, toEfforts } from './modelF
 import type { OverridesOfModel } from './modelOverrides.ts';
 import type { ModelAbilities } from './relayModel.ts';
 
-/** The contract's section 8. */
+/** The maximum of the contract's section 8. */
 export const mostTemperature = 2;
 
 /** The options of a model that a person can configure. */
@@ -44,7 +44,7 @@ export function findConfigurable(
   };
 }
 
-/** The part of a configuration, perhaps made for another model, that this one takes. */
+/** The part of a configuration, perhaps made for another model, that this one accepts. */
 export function fitConfiguration(
   { effort, temperature }: ModelConfiguration,
   configurable: ConfigurableModel,

@@ -1,4 +1,4 @@
-/** How much a model is to think before it responds, from least to most. Which of them a model takes differs. */
+/** How much a model is to think before it responds, from least to most. Each model accepts some of them. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof efforts)[number];
 
@@ -13,8 +13,8 @@ interface FamilyConfiguration {
   readonly efforts?: readonly Effort[];
   readonly takesTemperature?: boolean;
   /**
-   * How its own protocol sets thinking: as a number of tokens (`budget`), in a word (`level`), or in a word beside the
-   * switch that has the model decide by itself (`adaptive`).
+   * How its own protocol sets thinking: as a number of tokens (`budget`), as a word (`level`), or as a word next to
+   * the switch that lets the model decide (`adaptive`).
    */
   readonly thinking?: 'budget' | 'level' | 'adaptive';
 }
@@ -27,8 +27,8 @@ type Row = readonly [
 ];
 
 /**
- * Families by what their makers' documentation says: a wrong no hides a choice, a wrong yes is refused by the service.
- * First match counts. Versions are written with dashes: 4.5 is 4-5 here.
+ * Families according to their makers' documentation: a wrong no hides an option, a wrong yes is refused by the
+ * service. The first match counts. Versions are written with dashes: 4.5 is 4-5 here.
  */
 const families: readonly Row[] = [
   [/^claude-(?:opus|sonnet)-4-6(?!\d)/, 'low medium high max', 'temperature', 'adaptive'],
@@ -116,7 +116,7 @@ interface ModelIdParts {
 
 /** Maximum length of an id that is parsed, so that a hostile one costs no time. */
 const longestRead = 200;
-/** Suffixes of one id, such as a preview with its date and a price. */
+/** Maximum number of suffixes of an id, such as a preview with its date and a price. */
 const mostSuffixes = 4;
 
 /** Vendors and regions before an id, as clouds and libraries write them. Others write them before a slash. */
@@ -140,7 +140,7 @@ const suffixes = [
   '-00\\d',
   '-(?:latest|preview|exp|experimental|beta|stable|free)',
 ];
-/** Dates, releases and prices behind an id. */
+/** Dates, releases and prices after an id. */
 const suffix = new RegExp(`(?:${suffixes.join('|')})$`);
 
 export function takeIdApart(id: string): ModelIdParts {
@@ -159,7 +159,7 @@ export function takeIdApart(id: string): ModelIdParts {
 
 let collator: Intl.Collator | undefined;
 
-/** The order of ids and names: by letter, and by the value of numbers. Its rules are read when they are first needed. */
+/** The order of ids and names: by letter, with numbers by value. The collator is created on first use. */
 export function compareNames(one: string, other: string): number {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(one, other);

@@ -12,8 +12,8 @@ interface ModelLabels {
 }
 
 /**
- * Words of ids that tell what a model is for. They come before the labels, because a relay labels by the
- * channel's type: speech and images behind an `openai` channel are labelled as chat. First match counts.
+ * Words of ids that tell what a model is for. They come before the labels, because a relay labels by the channel's
+ * type: speech and images behind an `openai` channel are labeled as chat. The first match counts.
  */
 const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
   [/(?<![a-z])rerank/i, 'rerank'],
@@ -26,10 +26,12 @@ const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
   [/(?<![a-z])(seedream|seededit|imagen|gpt-image|dall-e|flux)(?![a-z])|[-_]image([-_]|$)/i, 'image'],
 ];
 
-/** A model that is named first for video may make it or watch it: the lists know better, where they name a chat. */
+/**
+ * A name with `video` may mean that the model makes or watches video: if the lists name a chat endpoint, they decide.
+ */
 const videoName = /(?<![a-z])video(?![a-z])/i;
 
-/** Chat models that draw. Others labelled as chat are drawing models behind a chat service's channel. */
+/** Chat models that draw. Other image models that are labeled as chat are behind a chat service's channel. */
 const drawingChatModels = /(^|[/:@.])(gx|gemini|gpt)-.{0,80}[-_]image([-_]|$)/i;
 
 const kindsByEndpointType: ReadonlyMap<string, ModelKind> = new Map([
@@ -59,10 +61,10 @@ const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
 ];
 
 /**
- * What a model is for, and in which protocols it can be spoken to, the best first: its family's own, then the others
- * that the lists name. The chat-completions list names that protocol and the family's own by having the model in it,
- * unless its types say otherwise; so does an id of which nothing is known. Generate content comes last where it is
- * not the family's own: relays list whole catalogues as served by it, and drop tools and images on that path.
+ * What a model is for, and which protocols it supports, the best first: its family's own, then the others that the
+ * lists name. The chat-completions list names that protocol and the family's own by listing the model, unless its
+ * types say otherwise; the same applies to an id about which nothing is known. Generate content comes last unless it
+ * is the family's own: relays list whole catalogs for it, and drop tools and images on that path.
  */
 export function classifyModel(
   id: string,
@@ -90,7 +92,7 @@ export function kindOf(id: string, listed: RelayModel | undefined): Pick<RelayMo
   );
 }
 
-/** Whether it generates images at endpoints of their own, and takes part in no chat. */
+/** Whether it generates images at separate endpoints, and not in a chat. */
 export function isImageModel(id: string, listed: RelayModel | undefined): boolean {
   const { kind, protocols } = kindOf(id, listed);
   return kind === 'image' && protocols.length === 0;

@@ -4,10 +4,10 @@ import { RelayError } from '../errors/relayError.ts';
 type ModelAction = 'streamGenerateContent' | 'predict';
 
 /**
- * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:predict'. Slashes of an
- * id stay, since relays take everything up to the last colon for the id; all else that has a meaning in a path
- * is encoded. Throws `invalidRequest` with field 'model' for an id that would lead to another endpoint: one
- * with an empty or a dotted step.
+ * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:predict'. Slashes of an id stay,
+ * because relays take everything up to the last colon as the id; all other reserved characters are encoded. Throws
+ * `invalidRequest` with field 'model' for an id that would lead to another endpoint: one with an empty or dotted
+ * segment.
  */
 export function modelPath(model: string, action: ModelAction): `/${string}` {
   // This protocol's model lists prefix names with 'models/'.

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { maybe } from '../schemas.ts';
 import type { ModelPrices } from './relayModel.ts';
 
-/** More for a token, in US dollars, is a price in another unit, such as for a thousand tokens. */
+/** A higher price per token, in US dollars, is in another unit, such as per thousand tokens. */
 const highestPerToken = 0.001;
-/** More for a request is, too. */
+/** The same for a price per request. */
 const highestPerRequest = 1;
 
-/** Decimal numbers, in most lists as text; one that is no price says nothing. */
+/** Decimal numbers, in most lists as text; invalid prices are ignored. */
 function price(highest: number) {
   const amount = z.number().nonnegative().max(highest);
   const written = z
@@ -20,7 +20,7 @@ function price(highest: number) {
 
 const perToken = price(highestPerToken);
 
-/** The field of lists in the style of OpenRouter: US dollars for each token. */
+/** The field of lists in the style of OpenRouter: US dollars per token. */
 export const priceFields = {
   pricing: maybe(
     z.looseObject({
@@ -37,7 +37,7 @@ const priceEntry = z.looseObject(priceFields);
 
 type PriceEntry = z.infer<typeof priceEntry>;
 
-/** The first entry with a price for input and for output; zeros alone are as good as none. */
+/** The first entry with a price for input and for output; an entry with only zeros has no price. */
 export function readPrices(entries: readonly PriceEntry[]): ModelPrices | undefined {
   for (const { pricing } of entries) {
     const { prompt: input, completion: output, input_cache_read, input_cache_write, request } = pricing ?? {};

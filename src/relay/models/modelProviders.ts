@@ -1,7 +1,7 @@
 import { compareNames, takeIdApart } from './modelFamilies.ts';
 import type { RelayModel } from './relayModel.ts';
 
-/** Families by their ids' beginning, and who makes them. First match counts. */
+/** Families by the beginning of their ids, and their makers. The first match counts. */
 const makers: readonly (readonly [RegExp, string])[] = [
   [/^claude/, 'Anthropic'],
   [/^(?:chatgpt|gpt-|codex|o[134](?![a-z\d])|davinci|babbage)/, 'OpenAI'],
@@ -26,10 +26,10 @@ const makers: readonly (readonly [RegExp, string])[] = [
   [/^nemotron/, 'NVIDIA'],
 ];
 
-/** What relays write as a model's owner where they know of none. */
+/** What relays write as the owner if they don't know a model's owner. */
 const noOwner = /^(?:custom|default|library|organization-owner|other|proxy|system|unknown|user)$/i;
 
-/** Who makes a model: by its family, or else as the relay's list says; undefined where neither knows. */
+/** The maker of a model: by its family, or else by the relay's list; undefined if neither tells. */
 export function providerOf({ id, ownedBy }: Pick<RelayModel, 'id' | 'ownedBy'>): string | undefined {
   const { bare } = takeIdApart(id);
   const maker = makers.find(([family]) => family.test(bare))?.[1];

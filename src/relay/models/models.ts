@@ -47,7 +47,7 @@ const entrySchema = maybe(
   z.preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields),
 );
 
-/** Parsed one by one, and only as many as count: a page may hold millions. */
+/** Parsed one by one, and only up to the limit: a page may contain millions. */
 const entries = z.custom<readonly unknown[]>(Array.isArray);
 
 const listFields = z.looseObject({
@@ -78,7 +78,7 @@ interface PartialList {
 }
 
 /**
- * Reads both model lists in parallel and merges them. When neither gives anything, throws the error of
+ * Reads both model lists in parallel and merges them. If both fail without any model, throws the error of
  * `/v1/models`, which is the one that people's tools use.
  */
 export async function listModels(transport: Transport, call?: CallOptions): Promise<ModelList> {
@@ -95,7 +95,7 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   return { models: merged.models, incomplete, ...(isCapped && { isCapped }) };
 }
 
-/** Reads one of the lists. Throws the RelayError because of which it could not be read completely. */
+/** Reads one of the lists. Throws the RelayError that kept it from being read completely. */
 export async function readModelList(
   transport: Transport,
   path: ModelListPath,
@@ -176,7 +176,7 @@ function entriesOf<E>(
   return 'data' in data ? (data.data ?? []) : data;
 }
 
-/** The query of the next page, in the words of whichever protocol's list this is. */
+/** The query of the next page, in the style of the list's protocol. */
 function nextPage(list: z.infer<typeof listFields>): string | undefined {
   // encodeURIComponent throws on a lone surrogate.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
@@ -190,7 +190,7 @@ interface Listing {
   isInChatCompletionsList: boolean;
 }
 
-/** One model for each ID, sorted; of too many, those that the relay names first. */
+/** One model for each ID, sorted; if there are too many, the first ones that the relay names. */
 function mergeLists(lists: readonly PartialList[]) {
   const listingsById = new Map<string, Listing>();
   for (const { path, entries } of lists) {

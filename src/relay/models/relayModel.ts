@@ -3,7 +3,7 @@ import { protocols } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
 import { efforts } from './modelFamilies.ts';
 
-/** US dollars for each token, and for each request. What is absent is not stated. */
+/** US dollars per token and per request. Absent: not stated. */
 const modelPrices = z.object({
   input: z.number(),
   output: z.number(),
@@ -37,7 +37,7 @@ export const relayModelSchema = z.lazy(() =>
     /** The efforts that it takes, if the list names them. */
     efforts: z.exactOptional(z.array(z.enum(efforts))),
     takesTemperature: z.exactOptional(z.boolean()),
-    /** A list names it for predict: it generates images from text. */
+    /** Whether a list names it for predict: it generates images from text. */
     takesPredict: z.exactOptional(z.literal(true)),
     prices: z.exactOptional(modelPrices),
   }),
@@ -69,6 +69,6 @@ export interface ModelList {
     readonly path: ModelListPath;
     readonly error: RelayError;
   }[];
-  /** The relay lists more than `maxListedModels`. The rest was left out. */
+  /** Whether the relay lists more than `maxListedModels`. The rest was left out. */
   readonly isCapped?: boolean;
 }

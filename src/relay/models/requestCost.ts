@@ -1,7 +1,7 @@
 import type { Usage } from '../chat/chatEvent.ts';
 import type { ModelPrices } from './relayModel.ts';
 
-/** What a request cost in US dollars, by the list's prices; undefined where the relay did not count all its tokens. */
+/** The cost of a request in US dollars, by the list's prices; undefined if the relay did not count all its tokens. */
 export function estimateCost(prices: ModelPrices, usage: Usage): number | undefined {
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWrittenTokens = 0 } = usage;
   // Relays that don't count input tokens report 0.

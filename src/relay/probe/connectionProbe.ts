@@ -12,22 +12,22 @@ import type { Timeouts } from '../http/exchange.ts';
 import { withoutBrackets } from '../http/hosts.ts';
 import { errorOfUnsupported, type NetworkOptions, type Route } from '../http/proxy.ts';
 
-/** Which name was looked up, and what it leads to. */
+/** The name that was looked up, and its addresses. */
 export interface ProbedName {
   /** The relay's name, or the proxy's, which then looks up the relay's itself. */
   readonly host: string;
   readonly of: 'relay' | 'proxy';
-  /** IP addresses, the preferred one first; the literal one where the host is one, so that nothing was looked up. */
+  /** IP addresses, the preferred one first; the literal one if the host is one: then nothing was looked up. */
   readonly addresses: readonly string[];
   readonly wasLookedUp: boolean;
 }
 
 /**
- * How a connection was made. Of plain http through a proxy this tells only that the proxy takes connections: there is
- * no tunnel, and what the proxy makes of requests is seen with the first of them.
+ * How a connection was made. For plain http through a proxy, this shows only that the proxy accepts connections:
+ * there is no tunnel, and only the first request shows how the proxy handles requests.
  */
 export interface ProbedConnection {
-  /** Origin of the proxy, without credentials; absent where there is none. */
+  /** Origin of the proxy, without credentials; absent if there is none. */
   readonly proxy?: string;
   /** IP address and port at the other end: the relay's, or the proxy's. */
   readonly remoteAddress: string;
@@ -38,13 +38,13 @@ export interface ProbedConnection {
 export interface ProbedCertificate {
   /** The issuer, as 'Organization (Name)' or one of the two; foreign text, cleaned and cut to 200 characters. */
   readonly issuer: string;
-  /** Milliseconds since the epoch; 0 where the certificate's date can't be read. */
+  /** Milliseconds since the epoch; 0 if the certificate's date can't be read. */
   readonly validTo: number;
   /** Whether this machine trusts it, for this host. */
   readonly isTrusted: boolean;
   /** Why not: Node's code, such as 'SELF_SIGNED_CERT_IN_CHAIN'. */
   readonly problemCode?: string;
-  /** False where `http.proxyStrictSSL` is off: connections are made whatever the certificate is. */
+  /** False if `http.proxyStrictSSL` is off: then any certificate is accepted. */
   readonly isChecked: boolean;
   /** Version of TLS, such as 'TLSv1.3'. */
   readonly tlsVersion: string;
@@ -68,7 +68,7 @@ export interface ConnectionProbe {
   readonly hasEditorWay: boolean;
   /** Gets the base URL by the editor's own fetch, without the key: any reply will do. */
   connectByEditor(call?: CallOptions): Promise<void>;
-  /** Ends whatever runs; no connection is left. Closing the client does the same. */
+  /** Stops all steps and closes all connections. Closing the client does the same. */
   close(): void;
 }
 

@@ -3,7 +3,7 @@ import { hasAdtsFrames, hasMpegFrames, isOggCutShort, measureMpeg } from './audi
 /** Audio with the format of its bytes, whatever was requested or declared. Raw PCM is wrapped as WAV. */
 export type AudioFormat = 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
-/** Sample rate of raw pcm (16 bit, little-endian, mono) that says nothing else: that of both model families. */
+/** Default sample rate of raw pcm (16 bit, little-endian, mono): that of both model families. */
 export const defaultPcmRate = 24_000;
 
 /** Streamed wav files declare sizes of this order, or 0, since they can't know theirs. */

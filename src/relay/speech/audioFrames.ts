@@ -1,4 +1,4 @@
-/** Bits a second in thousands, by version 1 or 2 and layer 1 to 3, then by the header's index from 1 to 14. */
+/** Bit rates in kbit/s, by version 1 or 2 and layer 1 to 3, then by the header's index from 1 to 14. */
 const bitrates: Readonly<Record<string, readonly number[]>> = {
   '1.1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   '1.2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -8,7 +8,7 @@ const bitrates: Readonly<Record<string, readonly number[]>> = {
   '2.3': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Samples a second of version 1; version 2 has half of it, version 2.5 a quarter. */
+/** Sample rates of version 1; version 2 has half of them, version 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000];
 
 /** Raw pcm has one header by chance every few thousand bytes, but not three at the right offsets. */
@@ -17,12 +17,12 @@ const enoughFrames = 3;
 /** How many bytes of a file that are neither frame nor tag are searched for the next frames, in total. */
 const maxSkippedBytes = 256 * 1024;
 
-/** As much of a header as is read here. */
+/** Number of header bytes that are read here. */
 const headerBytes = 3;
 
 /**
- * Where encoders describe their file in a first frame of silence: behind the header and the side information, of
- * mono and stereo, of each version, with a checksum and without.
+ * Offsets at which encoders describe their file in a silent first frame: after the header and the side information,
+ * for mono and stereo, for each version, with a checksum and without.
  */
 const descriptionOffsets = [13, 15, 21, 23, 36, 38];
 const descriptionMarks = ['Xing', 'Info', 'VBRI'];
@@ -32,12 +32,12 @@ const firstLetters = new Set(descriptionMarks.map((mark) => mark.charCodeAt(0)))
 export interface MpegFrame {
   readonly offset: number;
   readonly length: number;
-  /** Of each channel. */
+  /** Samples per channel. */
   readonly samples: number;
   readonly sampleRate: number;
 }
 
-/** The MPEG frame whose header stands at an offset; undefined where none does. It may go past the bytes. */
+/** The MPEG frame whose header is at an offset; undefined if there is none. It may extend past the bytes. */
 function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | undefined {
   const kind = bytes[offset + 1];
   const rates = bytes[offset + 2];
@@ -62,7 +62,7 @@ function mpegFrameLength(bytes: Uint8Array, offset: number): number | undefined 
   return readMpegFrame(bytes, offset)?.length;
 }
 
-/** Length in bytes of the ADTS frame (aac) whose header stands at an offset; undefined where none does. */
+/** Length in bytes of the ADTS frame (aac) whose header is at an offset; undefined if there is none. */
 function adtsFrameLength(bytes: Uint8Array, offset: number): number | undefined {
   const [sync, kind, , high, middle, low] = bytes.subarray(offset, offset + 6);
   if (sync !== 0xff || kind === undefined || (kind & 0xf6) !== 0xf0) return undefined;
@@ -134,7 +134,7 @@ export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number>
   return offset;
 }
 
-/** How long an mp3 sounds, by its frames, and where the last one should end: past the bytes if it was cut. */
+/** The duration of an mp3, by its frames, and where the last one should end: past the bytes if it is truncated. */
 export function measureMpeg(bytes: Uint8Array): { readonly seconds: number; readonly end: number } {
   const frames = readMpegFrames(bytes);
   let seconds = 0;
@@ -179,8 +179,8 @@ const oggHeaderBytes = 27;
 const oggMagic = Buffer.from('OggS');
 
 /**
- * Whether ogg ends before it should: inside a page, or without the page that says it is the last. Streams may
- * follow one another; what stands between or behind them is passed over.
+ * Whether ogg ends before it should: inside a page, or without the page that is marked as the last. Streams may
+ * follow one another; data between or after them is skipped.
  */
 export function isOggCutShort(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

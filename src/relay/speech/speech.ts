@@ -33,17 +33,17 @@ export interface SpeechAudio {
   readonly requestId?: string;
 }
 
-/** Contract 2.2: whose rules a model follows. Others get what the caller gives, unchecked. */
+/** The model family (contract 2.2), whose rules apply. For other models, the caller's values are sent unchecked. */
 type Family = 'A' | 'B' | undefined;
 
 const speechRequestSchema = z.strictObject({
   model: z.string().trim().min(1),
-  /** Under 1024 UTF-8 bytes are recommended for family A; how much more is taken depends on the channel (2.1, 8). */
+  /** Under 1024 UTF-8 bytes are recommended for family A; how much more is accepted depends on the channel (2.1, 8). */
   input: z.string().refine((input) => input.trim() !== ''),
   voice: z.string().trim().min(1),
   /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
   format: z.enum(['mp3', 'wav', 'pcm', 'ogg_opus']).optional(),
-  /** 0.2 to 3 for family A. Left out unless given: the player changes speed for nothing. Not sent to family B. */
+  /** 0.2 to 3 for family A. Left out unless given: the player changes the speed at no cost. Not sent to family B. */
   speed: z.number().positive().optional(),
   /** This and the following: family A only, and left out for family B. */
   volumeRatio: z.number().optional(),
@@ -59,10 +59,10 @@ const familyASchema = speechRequestSchema.extend({ speed: z.number().min(0.2).ma
 
 /**
  * Synthesizes speech: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide the format; its
- * Content-Type is only asked for the sample rate of raw pcm.
+ * Content-Type is only used for the sample rate of raw pcm.
  *
- * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
- * status 200; `interrupted` where the audio is seen to be cut short; `invalidResponse` for anything else.
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under status 200;
+ * `interrupted` if the audio is truncated; `invalidResponse` for anything else.
  */
 export async function speak(
   transport: Transport,
@@ -187,7 +187,7 @@ const shortestAudio = 64;
 /** How many bytes are enough to tell whether they are text. */
 const sampleBytes = 4096;
 
-/** Whether bytes read as text: valid UTF-8 without control characters, which no sound is for long. */
+/** Whether bytes are text: valid UTF-8 without control characters, which audio never is for long. */
 function isText(bytes: Uint8Array): boolean {
   try {
     // Decoded as a stream, since the sample may end inside a character.
@@ -201,9 +201,9 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
- * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some
- * relays pass through from the service behind them. Nothing when there is neither audio nor an error. Throws
- * `invalidResponse` where an event is too large.
+ * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays
+ * pass through from the service behind them. Undefined if there is neither audio nor an error. Throws
+ * `invalidResponse` if an event is too large.
  */
 function findAudioInText(text: string, head: ReplyHead): AudioInText | undefined {
   const trimmed = text.replace(/^\ufeff/, '').trim();

@@ -53,8 +53,8 @@ export function isOperationName(id: string): boolean {
 }
 
 /**
- * The value of a JSON text; undefined where it is none. Whole numbers too large to be kept exactly become their
- * digits as text: some ids are such numbers, and a task is lost without the last of them.
+ * The value of a JSON text; undefined if it is invalid. Integers that are too large to be exact become strings of
+ * their digits: some ids are such numbers, and a task is lost without the last of them.
  */
 export function parseTaskJson(text: string): unknown {
   return parseJson(text, keepDigits);
@@ -79,8 +79,8 @@ export function findTaskLayer(json: unknown, id?: string): TaskLayer | undefined
 }
 
 /**
- * The id in the reply to a submission: under one of three names, or `data` itself, or the name of an operation. Failing
- * those it is the request's id, which is the task's own where a reply has no other.
+ * The id in the reply to a submission: under one of three names, or `data` itself, or the name of an operation.
+ * Failing those, it is the request's id, which is the task's own if a reply has no other.
  */
 export function findTaskId(json: unknown): string | undefined {
   for (const { id, fields } of layersOf(json, undefined, 0)) {
@@ -111,7 +111,7 @@ function layersOf(value: unknown, id: string | undefined, depth: number): TaskLa
   return [layer, ...layersOf(value['data'], id, depth + 1)];
 }
 
-/** `task_id` first: where both are there, `id` is a number of the relay's database. */
+/** `task_id` first: if both are there, `id` is a number in the relay's database. */
 function idOf(fields: Fields): string | undefined {
   return (
     textOf(fields['task_id']) ?? textOf(fields['taskId']) ?? textOf(fields['id']) ?? operationName(fields)
@@ -122,7 +122,7 @@ function operationName({ name }: Fields): string | undefined {
   return typeof name === 'string' && isOperationName(name) ? name : undefined;
 }
 
-/** An operation has no word for its state: it is done, or not, and then perhaps says nothing. */
+/** An operation has no state word: it is done or not, and the field may be missing until it is. */
 function operationState(fields: Fields): string | undefined {
   if (operationName(fields) === undefined) return undefined;
   if (fields['done'] !== true) return 'running';

@@ -4,34 +4,34 @@ import type { TaskState } from './taskLayers.ts';
 type Path = `/${string}`;
 
 /**
- * Where tasks of a kind are submitted and looked up. The contract says that they exist and shows no path
- * (section 4, rule 6), so any paths can be given; those that relays of this kind have are in `taskPaths`.
+ * The paths to submit and query tasks of a kind. The contract says that they exist, but shows no path (section 4,
+ * rule 6), so any paths can be given; known ones are in `taskPaths`.
  */
 export interface TaskPaths {
-  /** With '{model}' where the path has the model. */
+  /** With '{model}' in place of the model, if the path contains it. */
   readonly submit: Path;
-  /** With '{id}' where the task's id goes. */
+  /** With '{id}' in place of the task's id. */
   readonly query: Path;
   /** GET by default. POST sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
   readonly queryMethod?: 'GET' | 'POST';
-  /** Where the result itself can be had from the relay, with '{id}'. */
+  /** The path to get the result itself from the relay, with '{id}'. */
   readonly content?: Path;
-  /** Where a task is cancelled, with '{id}'; there is none that many relays have. POST by default. */
+  /** The path to cancel a task, with '{id}'; no such path is common to many relays. POST by default. */
   readonly cancel?: Path;
   readonly cancelMethod?: 'POST' | 'DELETE';
-  /** Fields of the body without which nothing is submitted. */
+  /** Required fields of the body: without them, nothing is submitted. */
   readonly needs?: readonly string[];
   /** How a request becomes a body: see `createTaskBody`. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The relay's own words for states, beside those that are known. */
+  /** The relay's own words for states, in addition to the known ones. */
   readonly states?: Readonly<Partial<Record<TaskState, readonly string[]>>>;
-  /** JSON pointers into replies, such as '/output/videos/0/url', where what is there can't be found without. */
+  /** JSON pointers into replies, such as '/output/videos/0/url', for values that can't be found otherwise. */
   readonly at?: { readonly id?: Path; readonly state?: Path; readonly results?: Path };
 }
 
 const filmBody = { model: '{model}', prompt: '{prompt}', size: '{size}', image: '{source}' };
 
-/** By name, the paths that relays and the services behind them are known to have. */
+/** The known paths of relays and the services behind them, by name. */
 export const taskPaths = {
   videoGenerations: {
     submit: '/v1/video/generations',
@@ -129,7 +129,7 @@ export const taskPaths = {
   },
 } as const satisfies Readonly<Record<string, TaskPaths>>;
 
-/** What a body is made of. */
+/** The values for a body. */
 interface TaskIngredients {
   readonly model: string;
   readonly prompt: string;
@@ -137,14 +137,14 @@ interface TaskIngredients {
   readonly size?: string | undefined;
   /** An image. */
   readonly source?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
-  /** Further fields; they count where both have them, objects field by field. */
+  /** Additional fields; they override the template's, and objects are merged field by field. */
   readonly further?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The body for a request, from the paths' template: a text that is '{name}' becomes what the request has of that name.
- * Where it has nothing, the field is left out; an element of a list that has nothing of the request, as a whole.
- * Names: model, prompt, seconds, secondsText, size, source (a data URL), sourceBase64, sourceType.
+ * The body for a request, from the paths' template: a string '{name}' becomes the request's value of that name.
+ * Without a value, the field is left out; so is a whole list element without any value of the request. Names: model,
+ * prompt, seconds, secondsText, size, source (a data URL), sourceBase64, sourceType.
  */
 export function createTaskBody(
   { body = { ...filmBody, seconds: '{seconds}' } }: TaskPaths,
@@ -181,7 +181,7 @@ function fill(template: unknown, values: Readonly<Record<string, unknown>>): unk
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** Whether an element of a list has anything of the request, or needs nothing of it. */
+/** Whether a list element has any value of the request, or needs none. */
 function isFilled(item: unknown, values: Readonly<Record<string, unknown>>): boolean {
   const names = [...JSON.stringify(item).matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name);
   return (
@@ -200,7 +200,7 @@ function merge(
   return { ...own, ...Object.fromEntries(both) };
 }
 
-/** What a JSON pointer leads to; undefined where there is nothing. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function readPointer(json: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
   return names.reduce<unknown>((value, name) => {

@@ -28,7 +28,7 @@ export const taskPathsSchema = z.union([
   z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
 ]);
 
-/** Paths as a person wrote them; or where in them something is missing, too much or of the wrong kind. */
+/** Parses paths that a person wrote; or tells where something is missing, unknown or of the wrong kind. */
 export function parseTaskPaths(
   value: unknown,
 ): { readonly paths: TaskPaths } | { readonly problemAt: string } {

@@ -30,7 +30,7 @@ interface TaskFailure {
 
 /** The status of a task. */
 export interface TaskStatus extends SubmittedTask {
-  /** The relay's word for the state, cleaned, where it is none that is known: then the task counts as running. */
+  /** The relay's word for the state, cleaned, if it is unknown: then the task counts as running. */
   readonly unknownState?: string;
   /** From 0 to 1. */
   readonly progress?: number;
@@ -42,7 +42,7 @@ export interface TaskStatus extends SubmittedTask {
   readonly failure?: TaskFailure;
 }
 
-/** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
+/** Codes of one service for submissions: accepted, existing, queued. All others are refusals. */
 const takenCodes = [1, 21, 22];
 
 /** How to read a relay's replies if they are unlike all others. */
@@ -141,13 +141,13 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
 
 /** A result file of a task. */
 interface TaskResult {
-  /** An address of the web, or a `data:` URL; for `openTaskResult`. Most expire within a day. */
+  /** A web URL, or a `data:` URL; for `openTaskResult`. Most expire within a day. */
   readonly url: string;
-  /** As far as its place in the reply tells. */
+  /** The kind, if the URL's place in the reply tells it. */
   readonly kind?: 'video' | 'image' | 'audio';
 }
 
-/** Names that an address stands under, or a list of them. */
+/** Names of fields that contain a URL, or a list of them. */
 const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url', 'unsigned_urls'].map(
     (name) => [name, undefined] as const,
@@ -227,7 +227,7 @@ function layerAt(json: unknown, pointer: string): TaskLayer | undefined {
 const mostNames = 40;
 const longestName = 60;
 
-/** Names of fields, with those that they are in; not what is in them. */
+/** Names of fields, with the names of those that contain them; not their values. */
 function namesIn(value: unknown, path = '', depth = 0): readonly string[] {
   if (depth > deepestHolder) return [];
   const inner = Array.isArray(value)

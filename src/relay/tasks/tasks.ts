@@ -25,7 +25,7 @@ function fillPath(path: `/${string}`, id: string): `/${string}` {
   return path.replaceAll('{id}', () => written) as `/${string}`;
 }
 
-/** A model in a path is one part of it, whatever it is called. */
+/** A model in a path is one segment of it, whatever its name. */
 function submitPath({ submit }: TaskPaths, model: unknown): `/${string}` {
   if (!submit.includes('{model}')) return submit;
   if (typeof model !== 'string' || !isPathPart(model))
@@ -104,11 +104,11 @@ export async function submitTask(
 }
 
 /**
- * Queries a task. A failed task is a result, not an error. An unknown state counts as
- * running: a deadline is the caller's.
+ * Queries a task. A failed task is a result, not an error. An unknown state counts as running: a deadline is the
+ * caller's.
  *
- * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent, or with `field` 'id' where the relay
- * lists no such task; the relay's own errors, also under status 200; `invalidResponse` for what is no task.
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent, or with `field` 'id' if the relay has no such
+ * task; the relay's own errors, also under status 200; `invalidResponse` for a reply without a task.
  */
 export async function queryTask(
   transport: Transport,
@@ -142,7 +142,7 @@ export async function queryTask(
 /**
  * Cancels a task at the relay, which decides what it bills. Sent once.
  *
- * Throws RelayErrors: `invalidRequest` with `field` 'paths.cancel' where no path is known; the relay's own.
+ * Throws RelayErrors: `invalidRequest` with `field` 'paths.cancel' if no path is known; the relay's own.
  */
 export async function cancelTask(transport: Transport, query: TaskQuery, call?: CallOptions): Promise<void> {
   checkRequest(querySchema, query);
@@ -162,11 +162,12 @@ export async function cancelTask(transport: Transport, query: TaskQuery, call?: 
 }
 
 /**
- * Opens a result from a URL of `TaskStatus.results`, from a byte on where the server does that: see `MediaStream`. The key
- * is sent to the relay's own origin only. At most 2 GB.
+ * Opens a result from a URL of `TaskStatus.results`, from a byte offset on if the server supports that: see
+ * `MediaStream`. The key is sent to the relay's own origin only. At most 2 GB.
  *
- * Throws RelayErrors: the server's own, also under status 200; `invalidResponse` with its `status` where the URL leads to
- * nothing any more, for what is no film, image or sound, and for an address that must not be asked. So does its body.
+ * Throws RelayErrors: the server's own, also under status 200; `invalidResponse` with its `status` if the URL no
+ * longer works, for a file that is not a video, image or sound, and for a URL that must not be requested. So does its
+ * body.
  */
 export function openTaskResult(
   transport: Transport,

@@ -10,7 +10,7 @@ const languageConfigs = [
 ];
 
 /**
- * About how many tokens a text is: within a sixth of `o200k_base` for texts of a page and more in code, English and
+ * Estimates the tokens of a text: within a sixth of `o200k_base` for texts of a page and more in code, English and
  * Chinese. Tokenizers of other models differ from that by a factor of their own; see `tokenCorrection.ts`.
  */
 export function estimateTokens(text: string): number {

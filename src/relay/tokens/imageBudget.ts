@@ -12,7 +12,7 @@ export const maxImageSide = 8_000;
  */
 export const maxRequestImages = { count: 20, bytes: 12_000_000, pixels: 50_000_000 } as const;
 
-/** What a model is told in the place of an image that doesn't fit. */
+/** The note to a model in place of an image that doesn't fit. */
 export const omittedImageNote = '(An older image is left out here, since the conversation has too many.)';
 
 export interface ImageCost {
@@ -20,12 +20,12 @@ export interface ImageCost {
   readonly pixels: number;
 }
 
-/** Whether services take this as one image. An image whose header doesn't say its size is taken by its bytes. */
+/** Whether services accept this as one image. If an image's header doesn't state its size, only its bytes count. */
 export function isWithinImageLimits(bytes: number, size: PictureSize | undefined): boolean {
   return bytes <= maxImageBytes && Math.max(size?.width ?? 0, size?.height ?? 0) <= maxImageSide;
 }
 
-/** An image that services take in a chat, with its type; undefined for what is too large, or of another type. */
+/** An image that services accept in a chat, with its type; undefined if it is too large, or of another type. */
 export function readChatImage(
   bytes: Uint8Array,
 ): { readonly mediaType: ChatImageType; readonly bytes: Uint8Array } | undefined {
@@ -34,17 +34,17 @@ export function readChatImage(
   return isTaken ? { mediaType, bytes } : undefined;
 }
 
-/** What the chat's page scales images down to. */
+/** Maximum side of images after the chat's page has scaled them. */
 const scaledSide = 2_000;
 const scaledBytes = 1_000_000;
 
-/** Whether an image is to be scaled down where that can be, so that many of them fit into one request. */
+/** Whether an image should be scaled down if possible, so that many of them fit into one request. */
 export function isWorthScaling(bytes: Uint8Array): boolean {
   const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
   return bytes.length > scaledBytes || Math.max(width, height) > scaledSide || !isTakenByAll(bytes);
 }
 
-/** Not all services take GIF, and none takes AVIF and BMP. */
+/** Not all services accept GIF, and none accepts AVIF and BMP. */
 function isTakenByAll(bytes: Uint8Array): boolean {
   const type = detectImageType(bytes);
   return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp';
@@ -61,9 +61,9 @@ export function fitIntoRequest(images: readonly ImageCost[], share = 1): boolean
 }
 
 /**
- * The images that go with a request, given as groups in their order: a group is what one message or turn brought. Beyond
- * the limits, the oldest are left out, and then so many at once that only half of the limits is used: if every new image
- * replaced one old image, the request's beginning would be another one each time, and no prompt cache would apply.
+ * The images that go with a request, given as groups in order: a group has the images of one message or turn. Beyond
+ * the limits, the oldest are left out, so many at once that only half of the limits is used: if every new image
+ * replaced one old image, the request's beginning would change each time, and no prompt cache would apply.
  */
 export function chooseImages<Image>(
   groups: readonly (readonly Image[])[],

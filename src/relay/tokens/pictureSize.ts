@@ -5,7 +5,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** How many pixels an image has, as its header says; undefined where that can't be found. */
+/** The size of an image in pixels, from its header; undefined if it can't be found. */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -60,7 +60,7 @@ function readWebpSize(view: Buffer): PictureSize | undefined {
   }
 }
 
-/** For an image of which nothing more is known. */
+/** For an image of unknown size. */
 export const usualPictureTokens = 1_500;
 
 /** Services scale an image down to this before a model sees it. */
@@ -69,7 +69,7 @@ const pixelsPerToken = 750;
 const fewestPictureTokens = 85;
 const mostPictureTokens = 1_600;
 
-/** About how many tokens an image is, by its size in pixels. */
+/** Estimates the tokens of an image by its size in pixels. */
 export function estimatePictureTokens(bytes: Uint8Array): number {
   const size = readPictureSize(bytes);
   if (!size) return usualPictureTokens;

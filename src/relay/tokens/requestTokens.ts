@@ -2,16 +2,16 @@ import type { AssistantPart, ChatMessage, ChatRequest, ChatTool, UserPart } from
 import { estimateTokens } from './estimateTokens.ts';
 import { estimatePictureTokens } from './pictureSize.ts';
 
-/** What a service writes around a message: whose it is, its beginning and its end. */
+/** Tokens that a service adds around a message: its role, its beginning and its end. */
 const tokensAroundMessage = 4;
-/** Around a tool, a call and its result: their marks, and the ids that belong together. */
+/** Tokens around a tool, a call and its result: delimiters, and the ids that match them. */
 const tokensAroundTool = 8;
-/** What is signed and sealed is base64 of what the model thought, enciphered: so many characters of it are a token. */
+/** Signed and sealed thinking is encrypted, in base64: this many characters are a token. */
 const sealedCharactersPerToken = 5;
 
 /**
- * About how many tokens a whole request is, as a relay counts its input: texts, images, tools, and what is written
- * around each of them. With this, what a `TokenCorrection` learns from is the tokenizer's factor, and not the wrapping.
+ * Estimates the tokens of a whole request, as a relay counts its input: texts, images, tools, and the overhead around
+ * each of them. So a `TokenCorrection` learns the tokenizer's factor, and not the overhead.
  */
 export function estimateRequestTokens({ system = [], messages, tools = [] }: ChatRequest): number {
   return (
@@ -21,13 +21,13 @@ export function estimateRequestTokens({ system = [], messages, tools = [] }: Cha
   );
 }
 
-/** About how many tokens a message adds to a request. */
+/** Estimates the tokens that a message adds to a request. */
 export function estimateMessageTokens({ content }: ChatMessage): number {
   if (typeof content === 'string') return tokensAroundMessage + estimateTokens(content);
   return tokensAroundMessage + sum<UserPart | AssistantPart>(content, estimatePartTokens);
 }
 
-/** Services count images each in its own way: of a request with some, nothing can be learned of the tokenizer. */
+/** Each service counts images in its own way: a request with images tells nothing about the tokenizer. */
 export function hasPictures({ messages }: ChatRequest): boolean {
   return messages.some(
     ({ content }) =>

@@ -13,17 +13,17 @@ interface Measurement {
 }
 
 const mostModels = 50;
-/** Of each model. */
+/** For each model. */
 const mostMeasurements = 7;
 
-/** In smaller requests, there is more around the text than in it. */
+/** In smaller requests, the overhead is larger than the text. */
 const leastEstimate = 200;
-/** Tokenizers don't differ by more; what does is a count of something else. */
+/** Tokenizers don't differ by more: a factor outside means that something else was counted. */
 const [leastFactor, greatestFactor] = [0.4, 2.5];
 
-/** Each measurement counts this much of the one behind it. */
+/** Weight of each measurement, relative to the next newer one. */
 const shareOfOlder = 0.8;
-/** From here on, whatever a service adds of its own is little beside the text. */
+/** From this size on, anything that a service adds is small compared with the text. */
 const fullEstimate = 8_000;
 /** Enough measured tokens for certainty. Fewer count in part, because in a small request the overhead distorts. */
 const sufficientTokens = 1_000;
@@ -32,10 +32,10 @@ const storedSchema = z.lazy(() => z.tuple([z.string(), z.number(), z.number()]))
 
 /** `stored`: what `toJSON` once returned, or anything else, which is ignored. */
 export function createTokenCorrection(stored: unknown) {
-  /** The model that was measured longest ago first; and so with the measurements of each. */
+  /** The least recently measured model first; the same for the measurements of each. */
   const models = new Map<string, readonly Measurement[]>();
 
-  /** Passes over what can't be a count of that request. */
+  /** Ignores a measurement that can't be a count of that request. */
   function learn(model: string, estimate: number, measured: number): void {
     const factor = measured / estimate;
     const isSense = estimate >= leastEstimate && factor >= leastFactor && factor <= greatestFactor;
@@ -53,7 +53,7 @@ export function createTokenCorrection(stored: unknown) {
   }
 
   return {
-    /** The estimate as the model counts, rounded up; unchanged for a model of which nothing is known. */
+    /** The estimate as the model counts, rounded up; unchanged for a model without measurements. */
     count: (model: string, estimate: number): number =>
       Math.ceil(estimate * factorOf(models.get(model) ?? [])),
     learn,
@@ -83,7 +83,7 @@ function withoutLeast(measurements: readonly Measurement[]): readonly Measuremen
   return measurements.toSpliced(weights.indexOf(Math.min(...weights)), 1);
 }
 
-/** The middle one of the measurements, by their weights: a slip counts as little as it weighs. */
+/** The weighted median of the measurements, so that an outlier counts no more than its weight. */
 function factorOf(measurements: readonly Measurement[]): number {
   if (measurements.length === 0) return 1;
   const weighed = weigh(measurements);

@@ -1,6 +1,6 @@
 import type { Code, Effects } from 'micromark-util-types';
 
-/** What the parser calls characters: their code points, and numbers below 0 for line endings and tabs. */
+/** The parser's codes for characters: code points, and numbers below 0 for line endings and tabs. */
 export const dollar = 36;
 export const openParenthesis = 40;
 export const closeParenthesis = 41;
@@ -21,10 +21,10 @@ export const isWithoutSpaces = (code: Code): boolean => code !== null && code > 
 
 const formulaMarks = new Set<Code>(Array.from('^_{}=+*/<>|', (mark) => mark.charCodeAt(0)));
 
-/** Whether formulas have it, and words don't. */
+/** Whether a character occurs in formulas, but not in words. */
 export const isFormulaMark = (code: Code): boolean => formulaMarks.has(code);
 
-/** The line ending at hand, as a token of its own. */
+/** Consumes the current line ending as a token. */
 export function consumeLineEnding(effects: Effects, code: Code): void {
   effects.enter('lineEnding');
   effects.consume(code);

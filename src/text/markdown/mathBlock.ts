@@ -12,14 +12,14 @@ import {
 } from './codes.ts';
 
 /**
- * A formula of several lines: it begins with a line that opens it without closing it, and ends with the line that
- * closes it, or before a blank line, as in TeX itself. So a mark that nothing closes never takes more than its own
- * paragraph. Lines in it are no headings, lists or anything else. What is opened and closed in one line is left to
- * the text.
+ * A multi-line formula: it begins with a line that opens it without closing it, and ends with the line that closes
+ * it, or before a blank line, as in TeX itself. So an unclosed mark never takes more than its own paragraph. Lines
+ * inside are not parsed as headings, lists or anything else. Formulas that are opened and closed on one line are left
+ * to the text syntax.
  */
 export const mathBlock: Construct = { name: 'mathBlock', tokenize: tokenizeBlock, concrete: true };
 
-/** Matches a line ending behind which the same block has more text. */
+/** Matches a line ending after which the same block has more text. */
 const textInNextLine: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

@@ -5,20 +5,20 @@ import { backslash, dollar } from './codes.ts';
 import { mathBlock } from './mathBlock.ts';
 import { bracketMath, dollarMath } from './mathText.ts';
 
-/** A formula between words. Its value is the TeX, its source the same with the marks around it. */
+/** An inline formula. `value` is the TeX, `source` also has the delimiters. */
 interface InlineMath extends Literal {
   type: 'inlineMath';
   source: string;
-  /** Whether it is to stand on a line of its own. */
+  /** Whether to display it on its own line. */
   isDisplay: boolean;
 }
 
-/** A formula of several lines, as a block. */
+/** A multi-line formula, as a block. */
 export interface MathBlock extends Literal {
   type: 'math';
   source: string;
   isClosed: boolean;
-  /** What is written in its last line behind the mark that closes it. */
+  /** The text after the closing mark, on its last line. */
   trailing: string;
 }
 
@@ -81,7 +81,7 @@ function leaveMath(this: CompileContext, token: Token): void {
   this.exit(token);
 }
 
-/** Where the mark begins that closes the formula at the start of a text. */
+/** Offset of the mark that closes the formula at the start of a text. */
 function findClose(text: string): number | undefined {
   const isBracket = text.startsWith('\\');
   for (let at = 2; at < text.length - 1; at += 1) {

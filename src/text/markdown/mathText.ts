@@ -20,13 +20,13 @@ import {
 export const dollarMath: Construct = { name: 'mathText', tokenize: tokenizeDollars };
 export const bracketMath: Construct = { name: 'mathText', tokenize: tokenizeBrackets };
 
-/** What the kinds of marks decide; the rest is the same for all. */
+/** What differs by the kind of marks; the rest is the same for all. */
 interface Formula {
-  /** Takes the marks at the start. */
+  /** Consumes the marks at the start. */
   open: State;
-  /** Says what the next character is: a part, the last part of the mark that closes, or proof that it is prose. */
+  /** Classifies the next character: part of the formula, end of the closing mark, or proof that it is prose. */
   judge(code: Code): 'part' | 'closing' | 'prose';
-  /** Whether the mark closes indeed, with this behind it. */
+  /** Whether the mark really closes the formula if this character follows it. */
   canCloseBefore(code: Code): boolean;
 }
 
@@ -68,9 +68,9 @@ function tokenizeFormula(
 }
 
 /**
- * `$…$` and `$$…$$`. Amounts of money are the rule in prose: a single mark opens only right before a text and
- * closes only right behind one, never beside a digit or a letter on its outer side, and no further mark may stand
- * between the two. That also bounds the search: each goes up to the next mark at most.
+ * `$…$` and `$$…$$`. Prose mostly has amounts of money: a single mark opens only directly before text and closes only
+ * directly after text, never next to a digit or letter on its outer side, and without another mark in between. That
+ * also bounds the search: each ends at the next mark.
  */
 function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   const { previous } = this;
@@ -125,7 +125,7 @@ function readAmount(state: Amount, code: Code): Amount {
   return state === 'space' ? 'letter' : 'amount';
 }
 
-/** `\(…\)` and `\[…\]`. Escaped brackets around words are no formula, nor are those of what would be a link. */
+/** `\(…\)` and `\[…\]`. Escaped brackets around words are not a formula, nor are those of a possible link. */
 function tokenizeBrackets(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   let opening: Code = null;
   let isEscaped = false;

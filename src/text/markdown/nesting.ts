@@ -1,6 +1,6 @@
 /** Containers (quotes, list items, footnotes) that one line may open. More is an attack on the parser, not writing. */
 const maximumContainersInLine = 48;
-/** Columns that a list's item may be indented by. */
+/** Maximum indentation of a list item, in columns. */
 const maximumIndent = 120;
 
 const couldBeTooDeep = new RegExp(
@@ -10,15 +10,15 @@ const couldBeTooDeep = new RegExp(
 const containerMarker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,1000}\]:)/y;
 const thematicBreak = /^[ \t]*([-*])[ \t]*(?:\1[ \t]*)*$/;
 
-/** Whether a text could have a line for `limitLineNesting`. */
+/** Whether a text may contain a line for `limitLineNesting`. */
 export function mayNestTooDeep(text: string): boolean {
   return couldBeTooDeep.test(text);
 }
 
 /**
- * Puts `mark`, one character, in the place of the first container marker of a line that is nested deeper than any
- * reader could follow, since parsing them costs the square of their number. The line keeps its length, so offsets stay
- * right; and it is judged by itself, so a text in pieces comes out as the whole does.
+ * Replaces the first container marker of a line that is nested deeper than any reader could follow with `mark`, one
+ * character, because parsing takes quadratic time in the number of markers. The line keeps its length, so offsets
+ * stay valid; and each line is judged by itself, so a text in chunks gives the same result as the whole.
  */
 export function limitLineNesting(line: string, mark: string): string {
   if (thematicBreak.test(line.trimEnd())) return line;

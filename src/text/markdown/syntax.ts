@@ -2,16 +2,16 @@ import { gfm } from 'micromark-extension-gfm';
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
 
 /**
- * CommonMark with the GitHub additions and `added`, within bounds: without them, a few kilobytes of marks would hold
- * the parser for minutes.
+ * CommonMark with the GitHub extensions and `added`, within limits: without them, a few kilobytes of marks would
+ * block the parser for minutes.
  */
 export function createMarkdownSyntax(added: Extension = {}): Extension {
   return combineSyntax(withoutEmailSyntax(gfm()), added, limitsOf(added));
 }
 
 /**
- * For one text: `known` labels count as defined, as if the parts before it were there. Labels that the text could
- * refer to and that are not known are put into `wanted`.
+ * For one text: `known` labels count as defined, as if the parts before it were there. Unknown labels that the text
+ * may refer to are added to `wanted`.
  */
 export function createLabelSyntax(
   known: { readonly definitions: Labels; readonly footnotes: Labels },
@@ -39,7 +39,9 @@ interface Labels {
   has(identifier: string): boolean;
 }
 
-/** The parser only asks its list `includes`; answering from sets also spares it a walk for every reference. */
+/**
+ * The parser only calls `includes` on its list; answering from sets also avoids a linear search for every reference.
+ */
 function createLabelList(own: readonly string[], known: Labels, wanted?: Set<string>): string[] {
   const ownLabels = new Set(own);
   const includes = (label: string): boolean => {
@@ -51,7 +53,7 @@ function createLabelList(own: readonly string[], known: Labels, wanted?: Set<str
   return Object.assign([...own], { includes });
 }
 
-/** Looking back for e-mail addresses from the start of every word costs the square of a paragraph. */
+/** Looking back for email addresses from the start of every word takes quadratic time in a paragraph's length. */
 function withoutEmailSyntax(syntax: Extension): Extension {
   const text = Object.entries(syntax.text ?? {}).flatMap(([code, constructs]) => {
     const others = [constructs ?? []].flat().filter(({ name }) => name !== 'emailAutolink');
@@ -61,19 +63,19 @@ function withoutEmailSyntax(syntax: Extension): Extension {
 }
 
 /**
- * How many brackets and runs of emphasis marks one paragraph may have, and how many places where the parser has to
- * try anything at all: its work grows with the square of both. Behind the bound, the rest of each line from such a
- * place on is plain text.
+ * Maximum number of brackets and runs of emphasis marks in a paragraph, and of places where the parser has to try any
+ * syntax: parsing takes quadratic time in both. Beyond the limit, the rest of each line from such a place on is plain
+ * text.
  */
 const maximumMarks = 600;
 const maximumTries = 4_000;
-/** No host name is as long. In a longer one the parser would begin anew at every `www.`, and read it to its end. */
+/** No host name is as long. In a longer one, the parser would start again at every `www.`, and read it to its end. */
 const maximumHostLength = 300;
 
 const brackets = '[]';
 const backtick = '`'.charCodeAt(0);
 
-/** Matches nothing of its own. It is asked first wherever inline syntax may start, and there it keeps the bounds. */
+/** Matches nothing itself. It is tried first wherever inline syntax may start, and enforces the limits there. */
 function limitsOf(added: Extension): Extension {
   const limitMarks = createLimit(maximumMarks);
   const limitTries = createLimit(maximumTries);
@@ -99,7 +101,9 @@ function toConstructs(characters: string, construct: Construct): Record<string, 
   return Object.fromEntries([...characters].map((character) => [character.charCodeAt(0), construct]));
 }
 
-/** Lets the real syntax have its turn so many times in one paragraph, and then takes the line as it is. */
+/**
+ * Lets the real syntax try a limited number of times in a paragraph, and then consumes the rest of the line as text.
+ */
 function createLimit(maximum: number): Tokenizer {
   const counts = new WeakMap<TokenizeContext, number>();
   return function limit(effects, ok, nok) {
@@ -121,7 +125,7 @@ function createLimit(maximum: number): Tokenizer {
   };
 }
 
-/** Takes what could be a host name and is too long for one as text. */
+/** Consumes as text what could be a host name but is too long for one. */
 function createHostLimit(limitTries: Tokenizer): Tokenizer {
   return function limitHosts(effects, ok, nok) {
     const limited = limitTries.call(this, effects, ok, nok);
@@ -157,7 +161,10 @@ function isLetter(code: Code): boolean {
   return code !== null && /[a-z]/i.test(String.fromCharCode(Math.max(code, 0)));
 }
 
-/** One extension of several, of which the last is asked first. The parser would put them together for each text. */
+/**
+ * Combines several extensions, of which the last is tried first. Otherwise, the parser would combine them for each
+ * text.
+ */
 function combineSyntax(...extensions: readonly Extension[]): Extension {
   const combined: Record<string, Record<string, unknown[]>> = {};
   for (const extension of extensions) {

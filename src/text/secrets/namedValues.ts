@@ -2,7 +2,7 @@ import { isMixed, isRandom } from '../randomText.ts';
 import { isPasswordText, isStandIn, type SecretPlace } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
-/** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
+/** The kinds of values in a file: only settings, text without quotes, text that may contain code, or code. */
 type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
 
 const settingsFiles =
@@ -24,17 +24,17 @@ function valueStyleOf(name: string | undefined): ValueStyle {
   return settingsFiles.test(name) ? 'settings' : 'plain';
 }
 
-/** A name and what is behind it, to the end of the line. A settings file has some in comments: what was in use before. */
+/** A name and the text after it, to the end of the line. A settings file may have some in comments: earlier values. */
 const namedLine =
   /^(?<before>[+>$ \t-]{0,40}(?:#[ \t]{0,4})?(?:(?:export|set|setx|ENV|ARG|declare -x)[ \t]{1,4})?(?:\/\/[^\s=]{1,200}:)?["']?)(?<name>\w[\w.-]{0,99}|密码|口令|密钥|令牌)["']?(?<sign>[ \t]{0,20}[:=：][ \t]{0,20})(?<rest>[^\s#][^\r\n]*)/gm;
 
 /** Entries of a netrc file have no signs between their words. */
 const netrcPassword = /(?:^|[ \t])password[ \t\r\n]{1,10}(?<value>[^\s#]\S*)/gm;
 
-/** No value in quotes goes on for longer, over several lines. */
+/** Maximum length of a quoted value over several lines. */
 const longestQuoted = 4000;
 
-/** Values without quotes, or in them over a whole line, beside a name that says they are secret. */
+/** Values whose name says that they are secret: without quotes, or in quotes up to the end of the line. */
 export function findNamedValues(text: string, name: string | undefined): SecretPlace[] {
   const fileStyle = valueStyleOf(name);
   if (fileStyle === 'code') return [];
@@ -72,13 +72,13 @@ function findNetrcPasswords(text: string): SecretPlace[] {
 
 interface Value {
   readonly text: string;
-  /** Of its beginning, behind a quote where there is one. */
+  /** Offset of its beginning, after a quote if there is one. */
   readonly offset: number;
-  /** More words follow that are no remark: it may be a sentence. */
+  /** Whether more words follow that are not a comment: it may be a sentence. */
   readonly isCut?: boolean;
 }
 
-/** The value alone: without its quotes, and without what is remarked behind it. */
+/** The value alone: without its quotes and the comment after it. */
 function readValue(
   text: string,
   at: number,
@@ -120,17 +120,17 @@ function isSecretValue(
   return /\d/.test(value) ? /\D/.test(value) || isPassword : kindsIn(value) >= 3;
 }
 
-/** Small and capital letters, digits, signs. */
+/** Number of kinds of characters: lowercase and uppercase letters, digits, signs. */
 function kindsIn(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
 }
 
-/** Words beside each other, which a name of something has, and a sentence. */
+/** Whether it has several words in a row, like a title or a sentence. */
 function isTextOfWords(text: string): boolean {
   return /^[A-Za-z]+(?:[-_. ,][A-Za-z]+)*[.!?]?$/.test(text);
 }
 
-/** Of words with a number behind one or the other: `nextToken2`, `key_2048`. */
+/** Whether it consists of words, with a number after one or the other: `nextToken2`, `key_2048`. */
 function isIdentifier(text: string): boolean {
   return (
     /^[A-Za-z_$][\w$]*$/.test(text) &&
@@ -138,7 +138,7 @@ function isIdentifier(text: string): boolean {
   );
 }
 
-/** A call, a list, something's member, a type, a version. */
+/** Whether it is code: a call, a list, a member access, a type, a version. */
 function isCode(text: string): boolean {
   return (
     /\w\(|[)\]},;]$|^[[{(|$]|=>|::|\$[{(]|\{\{/.test(text) ||
@@ -152,7 +152,7 @@ function isElsewhere(text: string): boolean {
   return /^(?:https?:|file:|[a-z]:\\)|^(?:\.{1,2}|~)?\//i.test(text) && !isRandom(text.slice(0, 200));
 }
 
-/** A name and its value that have something between them, or around them, in the languages of settings. */
+/** Names and values with something between them, or around them, in the formats of settings. */
 export const pairs: readonly RegExp[] = [
   // Kubernetes and Docker Compose; the same in JSON.
   /\bname["']?:[ \t]{0,4}["']?(?<name>[\w.-]{1,100})["']?,?[ \t]{0,4}\r?\n[ \t]{0,60}["']?value["']?:[ \t]{0,4}(?:"(?<quoted>[^"\r\n]{3,400})"|(?<secret>[^\s"'#][^\s#]{2,400}))/dg,
@@ -179,7 +179,7 @@ function findPairs(text: string, pattern: RegExp): SecretPlace[] {
   });
 }
 
-/** All values of a Secret of Kubernetes, whatever their names are. */
+/** All values of a Kubernetes Secret, whatever their names are. */
 function findSecretManifests(text: string): SecretPlace[] {
   const isSecretKind = /^kind:[ \t]{0,9}["']?Secret\b/m;
   if (!isSecretKind.test(text)) return [];

@@ -2,7 +2,7 @@
 const secretFile =
   /^(?:\.env(?:rc|\..+)?|.+\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:netrc|npmrc|yarnrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg|s3cfg|vault-token)|_netrc|credentials(?:\.\w+)?|(?:client_)?secrets?\.(?:json|ya?ml|toml|properties)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|ovpn))$/i;
 
-/** Of `.env` files, those that only say which names there are. */
+/** `.env` files that only list the names. */
 const sampleFile = /\.(?:example|sample|template|dist|defaults)$/i;
 
 /** Whether a path names a file that exists to hold secrets, or lies in a folder that does: `.env`, `id_rsa`, `.ssh/config`. */

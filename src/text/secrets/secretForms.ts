@@ -12,7 +12,7 @@ export type SecretKind =
   | 'connectionString'
   | 'password';
 
-/** A place in a text that looks like a secret. The secret itself is in none of this. */
+/** The place of a likely secret in a text, without the secret itself. */
 export interface SecretPlace {
   readonly kind: SecretKind;
   readonly start: number;
@@ -21,7 +21,7 @@ export interface SecretPlace {
 
 interface SecretForm {
   readonly kind: SecretKind;
-  /** Global. What it found is the secret, or its group `secret` where there is one. */
+  /** A global pattern. The secret is its match, or the group `secret` if there is one. */
   readonly pattern: RegExp;
   /** Checks a match once more. */
   readonly accepts?: (secret: string, match: RegExpExecArray) => boolean;
@@ -147,7 +147,7 @@ export const secretForms: readonly SecretForm[] = [
   },
 ];
 
-/** `Server=…;User Id=…` before it or behind it in the same line. */
+/** Whether `Server=…;User Id=…` precedes or follows it on the same line. */
 function isBesideServer({ input, index, 0: found }: RegExpExecArray): boolean {
   const before = input.slice(Math.max(0, index - 300), index);
   const behind = input.slice(index + found.length, index + found.length + 300);
@@ -169,12 +169,12 @@ function isVariable(text: string): boolean {
   );
 }
 
-/** `read(1)`, `a.b`, which code has in such places. */
+/** Whether it is code, as such places may have: `read(1)`, `a.b`. */
 function isCall(text: string): boolean {
   return /\w\(.*\)|[,)\]]$|^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i.test(text);
 }
 
-/** No words with signs between them, which tell what to put there. */
+/** Whether it is not just words with signs between them, which tell what to put there. */
 function isKeyBody(text: string): boolean {
   return !isPlaceholder(text) && !/^[a-z]{1,15}(?:[-_][a-z]{1,15})*$/i.test(text);
 }
@@ -182,7 +182,7 @@ function isKeyBody(text: string): boolean {
 const placeholderWords =
   /^(?:.{0,10}(?:example|placeholder|changeme|change_me|dummy|sample|redacted|masked|not-?set|undefined|your)|(?:my|the|a|new|old|test|fake|some|any|no)?[-_]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[-_]key|user|root|admin|none|null|true|false|xxx+|\.{3}|\*+))/i;
 
-/** Whether a text is in the place of a secret: a variable, a word for it, asterisks. */
+/** Whether a text only stands in for a secret: a variable, a word for it, asterisks. */
 export function isPlaceholder(text: string): boolean {
   return (
     /[${}<>%]|\*{3}|x{4}|\.{3}|…|•/i.test(text) ||
@@ -192,13 +192,13 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Of these words alone, no text is a secret. Each stands before those that it begins with, and is not given back once it was
- * found, so that no text can make this slow.
+ * A text of only these words is not a secret. Longer words precede those that they begin with, and a match is never
+ * given back, so that no text can make this slow.
  */
 const standInWords =
   /^(?:(?=(?<word>x{2,}|your|yes|with|value|user|undefined|true|token|todo|this|the|testing|test|tbd|string|str|some|sk|set|secret|sample|root|replace|redacted|pwd|put|proj|private|please|placeholder|password|passwd|pass|openai|on|old|off|object|number|null|not|none|no|nil|new|name|my|me|masked|key|integer|insert|hidden|here|goes|fixme|false|fake|example|enter|empty|dummy|default|client|change|bytes|boolean|bool|auth|api|any|anthropic|ant|an|admin|access|a))\k<word>\d?)+$/;
 
-/** What stands where a secret would be: nothing, a variable, words for it, stars, a type. */
+/** Whether a text stands in for a secret: empty, a variable, words for it, asterisks, a type. */
 export function isStandIn(text: string): boolean {
   const trimmed = text.trim();
   if (

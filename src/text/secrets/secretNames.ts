@@ -1,19 +1,19 @@
-/** Words that names end with when their value is to be kept, also grown together: `PGPASSWORD`. */
+/** Words at the end of names whose values are secret, also joined to other words: `PGPASSWORD`. */
 const secretWord =
   /^[a-z\d]*(?:password|passwd|passphrase|passcode|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|authkey)s?\d*$/;
 
-/** Too short to be looked for inside of others: `compass`. */
+/** Too short to be searched for within other words: `compass`. */
 const wholeWord = /^(?:pass|pw|[a-z]*pwd)\d*$/;
 
-/** Before `key`. Most other keys are none of a lock: `primary_key`, `cache_key`. */
+/** Words before `key` that make it secret. Most other keys are not: `primary_key`, `cache_key`. */
 const keyOwner =
   /^(?:api|access|secret|private|account|auth|encryption|encrypt|signing|master|admin|session|license|service|client|deploy|webhook|app|jwt|openai|anthropic|stripe|gemini|azure)$/;
 
-/** Behind a secret's word, they say that the value only is about it. */
+/** Words after a secret's word that make the value only something about the secret. */
 const aboutWord =
   /^(?:min|max|minimum|maximum|length|len|limits?|size|count|budget|usage|per|ttl|life|lifetime|expir[a-z]*|timeout|age|days|hours|minutes|seconds|ms|rounds|attempts|names?|ids?|ur[il]s?|paths?|files?|dir|folder|types?|kind|symbol|headers?|fields?|prefix|suffix|alg|algorithm|encryption|authentication|policy|enabled|disabled|required|address|endpoint|issuer|audience|reset|rotation|regex|pattern|format|env|var|hint|label|title|text|message|help|placeholder|ref|alias|arn|version|provider|store|manager|helper|command|cmd)$/;
 
-/** Before it, they say that it is a switch, a number or another thing's name. */
+/** Words before it that make it a switch, a number or another thing's name. */
 const otherWord = /^(?:existing|use|has|is|no|require|requires|allow|persist|max|min|num|total)$/;
 
 /** Whether a name says that its value is a secret: `DB_PASSWORD`, `apiKey`, not `tokenLimit`. */
@@ -30,12 +30,12 @@ export function isSecretName(name: string): boolean {
   return !otherWord.test(words[0] ?? '') && !words.slice(place + 1).some((word) => aboutWord.test(word));
 }
 
-/** Whether it is a password, which people make up, and no token, which machines do. */
+/** Whether it is a password, which people make up, rather than a token, which machines generate. */
 export function isPasswordName(name: string): boolean {
   return /pass|pwd|密码|口令|(?:^|[^a-z])pw(?:$|[^a-z])/i.test(name);
 }
 
-/** Whether it is some key, of which the value has to tell the rest: `GROQ_KEY`. */
+/** Whether it is some key, which may be secret depending on its value: `GROQ_KEY`. */
 export function isKeyName(name: string): boolean {
   const words = wordsOf(name);
   return (

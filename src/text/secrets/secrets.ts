@@ -5,19 +5,19 @@ import { isPasswordName, isSecretName } from './secretNames.ts';
 import { findVendorSecrets } from './vendorSecrets.ts';
 
 export interface FoundSecret extends SecretPlace {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly line: number;
 }
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const maskWord = '[masked]';
 
-/** A text that is looked at beyond this costs more than a person waits for. */
+/** Searching more text than this takes longer than a person waits. */
 const longestLookedAt = 4_000_000;
 
 /**
- * All that looks like a secret in a text, in its order, none of it twice. `name` is the file's; a text that has none may be
- * of any kind.
+ * All likely secrets in a text, in order and without duplicates. `name` is the name of its file; a text without one
+ * may be of any kind.
  */
 export function findSecrets(text: string, name?: string): FoundSecret[] {
   const looked = text.slice(0, longestLookedAt);
@@ -48,12 +48,12 @@ export function maskSecrets(text: string, secrets: readonly FoundSecret[]): stri
   return masked + text.slice(end);
 }
 
-/** The text with all masked that looks like a secret. `name` is the file's; a text that has none may be of any kind. */
+/** The text with all likely secrets masked. `name` is the name of its file; a text without one may be of any kind. */
 export function maskText(text: string, name?: string): string {
   return maskSecrets(text, findSecrets(text, name));
 }
 
-/** A value in quotes beside a name, in code, JSON or YAML. */
+/** A quoted value with a name, in code, JSON or YAML. */
 export const quotedAssignment =
   /(?<![\w-])(?<name>[\w-]{1,100}|密码|口令|密钥|令牌)\\?["'`\]]{0,2}[ \t]{0,10}(?::|：|=>?|:=)[ \t]{0,10}\\?(?<quote>["'`])(?<secret>[^"'`\s\\]{6,400})\\?\k<quote>/g;
 
@@ -69,12 +69,12 @@ function findAssigned(text: string): SecretPlace[] {
   });
 }
 
-/** No identifier, path or address, which code has beside the word as often. */
+/** Whether it is not an identifier, path or URL, which code has next to such a name just as often. */
 function isLikelyPassword(text: string): boolean {
   return !isReference(text) && (!/^[a-z]+\d$/i.test(text) || isRandom(text)) && !isStandIn(text);
 }
 
-/** Words that are written together: longer than a name, in small letters alone, and none that speak of passwords. */
+/** Whether it is words written together: longer than a name, only lowercase letters, and no words about passwords. */
 function isLongPassword(text: string): boolean {
   return /^[a-z]{14,60}$/.test(text) && !/pass|secret|token|invalid|missing|required|field/.test(text);
 }
@@ -97,8 +97,8 @@ function placeOf(match: RegExpExecArray): { start: number; end: number; secret: 
 }
 
 /**
- * Places that overlap are one, of the kind of the first: forms say more than the word beside them. Each goes on to the end
- * of its word: a form may end where its service's secrets do, and leave the tail of a longer one.
+ * Merges places that overlap, with the kind of the first: forms say more than the name next to them. Each is extended
+ * to the end of its word: a form may end where its service's secrets usually do, and leave the tail of a longer one.
  */
 function withoutOverlaps(text: string, found: readonly SecretPlace[]): SecretPlace[] {
   const kept: SecretPlace[] = [];

@@ -2,22 +2,22 @@ import { bitsIn, isRandom } from '../randomText.ts';
 import { gitleaksRules } from './gitleaksRules.ts';
 import { isPlaceholder, type SecretKind, type SecretPlace } from './secretForms.ts';
 
-/** A rule of gitleaks: a text has one of its keywords, which are in small letters, or nothing for its pattern. */
+/** A rule of gitleaks: only a text with one of its keywords, which are in lower case, can match its pattern. */
 interface Rule {
   readonly kind: SecretKind;
   readonly keywords: readonly string[];
   readonly source: string;
-  /** Made when a text first has one of the keywords: most never are. */
+  /** Created when a text first has one of the keywords: most never are. */
   pattern?: RegExp;
-  /** A secret's characters have more bits than that, each. */
+  /** A secret has a higher entropy than this, in bits per character. */
   readonly bits: number;
-  /** The service's name is beside a value that could be anything else's. */
+  /** Whether the service's name is next to a value without a form of its own: then the value must look random. */
   readonly isNamed: boolean;
 }
 
 let rules: readonly Rule[] | undefined;
 
-/** Read when a text is first searched. */
+/** Parses all rules. */
 export function readRules(): readonly Rule[] {
   return gitleaksRules
     .trim()
@@ -34,7 +34,7 @@ export function readRules(): readonly Rule[] {
     });
 }
 
-/** Keys and tokens whose services give them a form of their own, or whose services' names are beside them. */
+/** Keys and tokens that have their service's own form, or the name of the service next to them. */
 export function findVendorSecrets(text: string): SecretPlace[] {
   rules ??= readRules();
   const lowerCase = text.toLowerCase();
@@ -46,7 +46,7 @@ export function findVendorSecrets(text: string): SecretPlace[] {
     });
 }
 
-/** The first group that took part is the secret; without one, all of it. */
+/** The first group that matched is the secret; without one, the whole match. */
 function secretIn(match: RegExpExecArray, { kind, bits, isNamed }: Rule): SecretPlace[] {
   const [whole, ...groups] = match.indices ?? [];
   const [start, end] = groups.find((group) => group !== undefined) ?? whole ?? [0, 0];

@@ -19,7 +19,7 @@ import type { Queue } from './input/queueList.ts';
 export interface ChatState {
   readonly conversationId: string;
   readonly title: string | undefined;
-  /** Ids of all responses that are being written. */
+  /** Ids of all streaming responses. */
   readonly running: ReadonlySet<string>;
   readonly queue: Queue;
   readonly connection: ConnectionView | undefined;
@@ -36,7 +36,7 @@ export interface ChatState {
   readonly configuration: ConfigurationView | undefined;
   readonly system: SystemView;
   readonly accessibility: AccessibilityView;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   readonly pictures: string;
   /** Why the last message could not be sent. */
   readonly rejection: FailureView | undefined;
@@ -97,7 +97,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
       return { ...state, running: new Set([...state.running].filter((id) => id !== message.turnId)) };
     case 'queue':
       return { ...state, queue: { messages: message.queue, isHeld: message.isHeld } };
-    // Each tells one thing, which is called as it is.
+    // Each of these messages changes one property, which has the name of its type.
     case 'title':
     case 'connection':
     case 'model':

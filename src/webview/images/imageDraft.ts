@@ -46,7 +46,7 @@ export function restoreDraft(state: unknown): ImageDraft {
   return restoreFields(emptyDraft, state);
 }
 
-/** What an image was generated with. */
+/** The request with which an image was generated. */
 export interface MadeWith extends Pick<ImageView, 'prompt' | 'parameters' | 'sourceCount'> {
   /** Sources that are, or were, images of the gallery. */
   readonly parentIds: readonly string[];

@@ -38,7 +38,7 @@ export class ImageGallery extends PageElement {
   declare bytes: number;
   /** Number of deleted images that can be restored. */
   declare restorable: number;
-  /** Files that the host has a small image of. */
+  /** Files for which the host has a thumbnail. */
   declare thumbnails: ReadonlySet<string>;
   /** The image that is shown large. */
   declare shownId: string | undefined;

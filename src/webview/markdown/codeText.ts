@@ -34,32 +34,35 @@ export function showCodeStyles(styles: string): void {
   codeStyleSheet.replaceSync(styles);
 }
 
-/** Whether there are colours for a language. */
+/** Whether there is a grammar for a language. */
 function isColourable(language: string): boolean {
   return highlighter.registered(language);
 }
 
-/** Code in colours. */
+/** Code with colors. */
 interface ColouredCode {
   readonly nodes: Node[];
-  /** Its last line break is outside of comments, strings and all else: what follows can be coloured by itself. */
+  /**
+   * Whether its last line break is outside of comments, strings and the like: then the next part can be colored on
+   * its own.
+   */
   readonly endsOutside: boolean;
 }
 
-/** Part of some code in colours, or undefined when the language is not known, or would cost too much. */
+/** A part of some code with colors, or undefined if the language is unknown, or coloring would cost too much. */
 function colourPart(code: string, language: string): ColouredCode | undefined {
   if (!isColourable(language)) return undefined;
-  // Patterns for links in Markdown take the cube of a line's length.
+  // Patterns for links in Markdown take cubic time in a line's length.
   if (markdownNames.has(language) && /[^\n]{1000}/.test(code)) return undefined;
   const { children } = highlighter.highlight(language, code);
   const last = children.at(-1);
   return { nodes: toNodes(children, language === 'sql' ? new Map() : keywordKinds), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };
 }
 
-/** Longer code is not coloured at once: colours are not worth a frame that stalls. */
+/** Longer code is not colored at once: colors are not worth a dropped frame. */
 const maximumColouredAtOnce = 100_000;
 
-/** The code as coloured nodes, or undefined when the language is not known or the code is too long. */
+/** The code as colored nodes, or undefined if the language is unknown or the code is too long. */
 export function colourCode(code: string, language: string): Node[] | undefined {
   return code.length > maximumColouredAtOnce ? undefined : colourPart(code, language)?.nodes;
 }
@@ -83,26 +86,26 @@ function toNodes(children: readonly RootContent[], kinds: typeof keywordKinds): 
 }
 
 /**
- * Characters in one part of a block's code. The browser lays out a box of text again whenever it grows, and colours
- * are found for a whole text only: so code is a stack of parts, of which only the last one grows, and each is
- * coloured as soon as it is whole. Where the parts end follows from the code alone, however it came.
+ * Length of a part of a block's code, in characters. The browser lays out a box of text again whenever it grows, and
+ * a text can only be colored as a whole: so the code is a stack of parts, of which only the last one grows, and each
+ * is colored as soon as it is complete. Where the parts end depends only on the code, not on how it was chunked.
  */
 const partLength = 2_000;
-/** A part ends here at last, even within a comment, or within a line. */
+/** A part ends here at the latest, even within a comment, or within a line. */
 const maximumPartLength = 16_000;
-/** What stands behind so much code stays plain. */
+/** After this much code, the rest stays plain. */
 const maximumColouredLength = 1_000_000;
 
-/** The code of one block, which may still grow. */
+/** The code of one block, which may still be streaming. */
 export class CodeText {
   readonly element = createElement('code');
   readonly #language: string;
   /** The code of the last part. */
   #open = '';
   #box: HTMLElement | undefined;
-  /** How much of the last part its box shows. */
+  /** Length of the last part that its box shows. */
   #shownLength = 0;
-  /** Up to here it is known that the last part doesn't end. */
+  /** The last part is known not to end before this offset. */
   #searchedLength = partLength;
   #closedLength = 0;
 
@@ -116,19 +119,19 @@ export class CodeText {
     this.#showOpen();
   }
 
-  /** Says that no more code comes. */
+  /** Call it when the code is complete. */
   finish(): void {
     if (this.#open !== '') this.#close(this.#open, this.#colour(this.#open)?.nodes);
   }
 
-  /** Closes the last part where it ends, if that has come. Returns whether it did. */
+  /** Closes the last part at its end, if that has arrived. Returns whether it did. */
   #closePart(): boolean {
     const open = this.#open;
     for (let at = open.indexOf('\n', this.#searchedLength); at !== -1; at = open.indexOf('\n', at + 1)) {
       const length = at + 1;
       if (length === open.length || length > maximumPartLength) break;
       this.#searchedLength = length;
-      // Best is a line where something new seems to begin; if there is none, any will do.
+      // Prefer a line where something new seems to begin; if there is none, any line will do.
       if (length < 2 * partLength && /[\s)\]}]/.test(open.charAt(length))) continue;
       const part = open.slice(0, length);
       const colours = this.#colour(part);
@@ -136,7 +139,8 @@ export class CodeText {
         this.#close(part, colours?.nodes);
         return true;
       }
-      // Within a comment or a string, the next part would begin in the wrong colour. Looking at every line costs too much.
+      // Within a comment or a string, the next part would begin in the wrong color. Checking every line costs too
+      // much.
       this.#searchedLength = 2 * length;
       at = Math.max(at, this.#searchedLength - 1);
     }

@@ -70,9 +70,9 @@ export function countClosedPieces(
 }
 
 /*
- * In the first line of a block right below a paragraph, or below indented code, the parser takes fewer things for
- * the start of a list, of HTML or of code, even inside a quote. There the start of a block is no place to cut,
- * since without the block before it, its first line would be read differently.
+ * In the first line of a block right below a paragraph, or below indented code, the parser accepts fewer things
+ * as the start of a list, of HTML or of code, even inside a quote. There the start of a block is not a place to cut:
+ * without the block before it, its first line would be parsed differently.
  */
 const containers: readonly string[] = ['blockquote', 'list', 'footnoteDefinition'];
 const startOfContainer = /^\s*(?:>|[-+*]|\d{1,9}(?:[.)]|$)|\[(?:\^|$))/;

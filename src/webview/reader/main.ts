@@ -9,12 +9,12 @@ const view =
   document.querySelector<ReaderView>('relay-reader') ?? document.body.appendChild(new ReaderView());
 
 window.addEventListener('focus', () => focusIfNothingIs(view));
-// A click elsewhere in the editor is none in this page, and its menus would stay open.
+// The page gets no click when the person clicks elsewhere in VS Code, so its menus would stay open.
 window.addEventListener('blur', () => {
   for (const popup of document.querySelectorAll<HTMLElement>(':popover-open')) popup.hidePopover();
 });
 
 if (view.isInTab) openTabPage(view);
 else openPlayerPage(view);
-// Behind the page's own listeners: a key lets the sound begin before it is a command.
+// After the page's own listeners: a key unlocks the sound before it acts as a command.
 window.addEventListener('keydown', (event) => view.handleKey(event));

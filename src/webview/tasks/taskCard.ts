@@ -189,7 +189,7 @@ function renderWithoutResult(task: TaskView): TemplateResult {
     ${renderActions(primary(task, 'lookAgain', t('Check Again')), renderEditPaths())}`;
 }
 
-/** Whether the relay seems to have nothing at the path where the task was submitted. */
+/** Whether the relay seems to have no endpoint at the path where the task was submitted. */
 function isPathWrong({ taskId, failure }: TaskView): boolean {
   return taskId === undefined && ['notFound', 'wrongAddress'].includes(failure?.kind ?? '');
 }

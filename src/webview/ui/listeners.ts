@@ -25,7 +25,7 @@ export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEven
   return altKey || ctrlKey || metaKey || shiftKey;
 }
 
-/** A listener for Enter without Shift, which inserts a line break. */
+/** A listener for Enter alone: Shift+Enter inserts a line break. */
 export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;

@@ -152,7 +152,7 @@ export type Owner = Pick<CodeSymbol, 'kind' | 'name'>;
 
 /** Maximum distance to search after a comment or before a docstring. */
 const farthest = 2000;
-/** What may stand between a comment and its symbol: annotations and directives for tools. */
+/** What may be between a comment and its symbol: annotations and directives for tools. */
 const between = /^[ \t]*\r?\n(?:[ \t]*(?:@|#\[|\[|\/\/|#(?!\w)|template\b)[^\r\n]*\r?\n)*[ \t]*$/;
 
 /** The owner of a comment: the symbol that starts right after it; for a docstring, the one whose body it begins. */

@@ -147,7 +147,7 @@ const forms = [
   /^<(?<tag>param|typeparam|returns|exception|remarks|example)\b(?:\s+(?:name|cref)\s?=\s?"(?:[A-Z]:)?(?<name>[^"]{1,200})")?\s?>/d,
 ];
 
-/** Tags and marks at the start of a line; undefined where there is none. */
+/** Tags and marks at the start of a line; undefined if there is none. */
 function readLead(text: string, range: TextRange): Lead | undefined {
   const line = text.slice(range.start, Math.min(range.end, range.start + 1000));
   for (const form of forms) {

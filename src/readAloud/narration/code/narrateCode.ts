@@ -38,7 +38,7 @@ export function narrateCode(languageId: string): Narrate | undefined {
       const start = () => createNarrator(text, asked, language);
       yield* narratePage({ text, items, kind: 'paragraph', start, toSource: (range) => range, comments });
     } else {
-      // In code, and in XML as data, only the comments are narrated.
+      // XML counts as data: as in code, only its comments are narrated.
       for (const item of items) if (item.kind === 'comments') yield* comments(item);
     }
   };

@@ -1,18 +1,18 @@
 import { endOfObject } from '../../json.ts';
 import type { ToolCall } from './chunkSchema.ts';
 
-/** What is known of the call that was last under a key. */
+/** What is known of the last call under a key. */
 interface KnownCall {
   id: string | undefined;
   name: string | undefined;
-  /** As far as it has come. */
+  /** The input received so far. */
   input: string;
 }
 
 /**
- * Finds the call that a piece belongs to: by its index, else its id, else its place among the pieces that came
- * with it. Relays leave out any of them. `close` is told of a call that another one takes the place of, with the
- * services that give every call the same index.
+ * Finds the call that a piece belongs to: by its index, else its id, else its position among the pieces that came
+ * with it. Relays leave out any of them. `close` is called for a call that another one replaces, with services that
+ * give every call the same index.
  */
 export function createCallPlaces(close: (key: number | string) => void) {
   const callsByKey = new Map<number | string, KnownCall>();
@@ -59,7 +59,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
   };
 }
 
-/** Whether a piece is of another call than the one known so far. Services repeat a name, some with every piece. */
+/** Whether a piece belongs to another call than the known one. Services repeat a name, some with every piece. */
 function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolean {
   const name = called?.name;
   if (!name) return false;
@@ -67,7 +67,7 @@ function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolea
   return known.name !== undefined && (name !== known.name || isWhole(known.input));
 }
 
-/** Read only where it may end, since every piece of a long input may repeat the name. */
+/** Scanned only if it may end here, because every piece of a long input may repeat the name. */
 function isWhole(input: string): boolean {
   return input.trimEnd().endsWith('}') && endOfObject(input, input.indexOf('{')) !== -1;
 }

@@ -16,7 +16,7 @@ import {
 } from './chunkSchema.ts';
 import { createInlineImages } from './inlineImages.ts';
 
-/** A chunk that is text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+/** A chunk that is only text, as nearly all are: checked by hand, because that costs a tenth of parsing. */
 interface PlainChunk {
   readonly choices: readonly {
     readonly index?: unknown;
@@ -105,7 +105,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     content.add(refusal);
   }
 
-  /** An image that lies elsewhere is told as the Markdown that other relays write: nothing is fetched unasked. */
+  /** A remote image is emitted as Markdown, as other relays write it: nothing is fetched unasked. */
   function tellImage(json: unknown): void {
     const address = readImageAddress(json);
     if (!address) return;
@@ -141,7 +141,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
   }
 
-  /** `stop` is also said of refusals, and of calls where a tool was required by name. */
+  /** Services also send `stop` for refusals, and for calls if a tool was required by name. */
   function causeOfStop(): FinishCause {
     if (hasCalls) return 'toolCalls';
     return hasRefused ? 'refusal' : 'stop';
@@ -200,12 +200,12 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   };
 }
 
-/** Whether a field says no more than that there is an assistant. */
+/** Whether a field has no content, other than the role of the assistant. */
 function isNothing(value: unknown): boolean {
   return !value || value === 'assistant' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Only one response was asked for; relays that send several have it first. */
+/** Only one response was requested; if a relay sends several, it comes first. */
 function firstChoice(choices: Chunk['choices']) {
   return choices?.find((choice) => choice && !choice.index);
 }
@@ -214,7 +214,7 @@ function joinDetails(details: Message['reasoning_details']): string {
   return (details ?? []).map((detail) => detail?.text || detail?.summary || '').join('');
 }
 
-/** Of a stream a block is within a delta; the text of blocks is in `content` as well. */
+/** In a stream, a block is within a delta. The text of blocks is skipped: `content` has it, too. */
 function joinThoughts(blocks: Message['content_blocks']): string {
   return (blocks ?? []).map((block) => block?.thinking || block?.delta?.thinking || '').join('');
 }

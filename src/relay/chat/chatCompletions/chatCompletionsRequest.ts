@@ -13,8 +13,8 @@ import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Families that think and that refuse `max_tokens`, with or without a vendor before the id. Everything else is
- * asked with `max_tokens`, since many services behind relays overlook the newer field, and then know no limit.
+ * Families that think and that refuse `max_tokens`, with or without a vendor before the id. Everything else gets
+ * `max_tokens`, because many services behind relays ignore the newer field, and then have no limit.
  */
 const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
 
@@ -57,7 +57,7 @@ export function createChatCompletionsRequest(request: ChatRequest, takes: TakesF
   } as const;
 }
 
-/** One string: relays that convert take it everywhere, and blocks of it only in places. */
+/** One string: relays that convert accept it everywhere, but blocks only in some places. */
 function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
   const blocks = typeof system === 'string' ? [system] : system;
   const content = blocks.filter((block) => block !== '').join('\n\n');

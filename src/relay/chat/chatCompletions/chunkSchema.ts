@@ -31,7 +31,7 @@ const usageSchema = maybe(
   }),
 );
 
-/** What is known of it; zeros are left out, because relays fill in 0 for what they don't know. */
+/** The known counts; zeros are left out, because relays fill in 0 for unknown ones. */
 export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   if (!raw) return undefined;
   const details = raw.prompt_tokens_details ?? raw.input_tokens_details;
@@ -63,7 +63,7 @@ export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
-/** A list of which some items can't be read; those are null, so that the others keep their places. */
+/** A list in which invalid items become null, so that the others keep their index. */
 function list<T extends z.ZodType>(item: T) {
   return maybe(z.array(z.nullable(item).catch(null)));
 }
@@ -83,7 +83,7 @@ const partSchema = z.union([
     type: text,
     text,
     refusal: text,
-    /** Text, or parts of text once more. */
+    /** Text, or again parts with text. */
     thinking: maybe(z.union([z.string(), z.array(z.looseObject({ text }))])),
     image_url: z.unknown().optional(),
   }),
@@ -97,7 +97,7 @@ const messageSchema = z.looseObject({
   reasoning_content: text,
   reasoning: text,
   reasoning_details: list(z.looseObject({ text, summary: text })),
-  /** A service's own blocks, as some relays pass them on beside the content that they made of them. */
+  /** A service's own blocks, which some relays pass on next to the content that they made of them. */
   content_blocks: list(z.looseObject({ thinking: text, delta: maybe(z.looseObject({ thinking: text })) })),
   refusal: text,
   images: list(imageSchema),
@@ -132,7 +132,7 @@ export type Message = z.infer<typeof messageSchema>;
 export type ContentPart = z.infer<typeof partSchema>;
 export type ToolCall = NonNullable<NonNullable<Message['tool_calls']>[number]>;
 
-/** The address of an image: a data URI or, of some relays, bare base64; or a place elsewhere. */
+/** The URL of an image: a data URI or, from some relays, bare base64; or a remote URL. */
 export function readImageAddress(json: unknown): string | undefined {
   const image = imageSchema.safeParse(json).data;
   if (image === undefined || typeof image === 'string') return image;

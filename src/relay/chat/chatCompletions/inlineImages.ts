@@ -8,18 +8,18 @@ interface InlineImageSink {
 /** An incomplete image. */
 interface Picture {
   readonly opening: string;
-  /** Of its base64. */
+  /** The pieces of its base64. */
   readonly pieces: string[];
   /** Whether its first bytes are an image's. */
   isOne: boolean;
 }
 
 const opening = /!\[[^[\]\n]{0,200}\]\(data:image\/[\w.+-]{1,40};base64,/iy;
-/** Its end, a part of which completes whatever may be its beginning. */
+/** The end of an opening: some part of it completes any possible beginning. */
 const completion = '](data:image/x;base64,';
 const longestOpening = 280;
 const notBase64 = /[^\w+/=-]/;
-/** Enough to tell any type of image by. */
+/** Number of characters that are enough to detect any type of image. */
 const headLength = 96;
 
 /**
@@ -28,11 +28,11 @@ const headLength = 96;
  * a truncated tool call. Whatever turns out not to be an image is text.
  */
 export function createInlineImages(sink: InlineImageSink) {
-  /** Text that may be an opening's beginning. */
+  /** Text that may be the beginning of an opening. */
   let held = '';
   let picture: Picture | undefined;
 
-  /** Reads text up to an image's opening. Gives what is left, which is another's to read. */
+  /** Reads text up to an image's opening. Returns the rest. */
   function readText(piece: string): string {
     if (held === '' && !piece.includes('![') && !piece.endsWith('!')) {
       sink.text(piece);
@@ -58,7 +58,7 @@ export function createInlineImages(sink: InlineImageSink) {
     return '';
   }
 
-  /** Reads base64 up to an image's end. Gives what is left. */
+  /** Reads base64 up to an image's end. Returns the rest. */
   function readPicture({ pieces }: Picture, piece: string): string {
     const end = piece.search(notBase64);
     pieces.push(end === -1 ? piece : piece.slice(0, end));
@@ -83,7 +83,7 @@ export function createInlineImages(sink: InlineImageSink) {
     return picture.isOne || head.length < headLength;
   }
 
-  /** It is no image, so it is text. */
+  /** It is not an image, so it is emitted as text. */
   function giveUp(): void {
     const given = picture;
     picture = undefined;
@@ -114,7 +114,7 @@ export function createInlineImages(sink: InlineImageSink) {
   };
 }
 
-/** Whether the rest of a text, all of it, can go on to become an image's opening. */
+/** Whether the whole rest of a text may be the beginning of an image's opening. */
 function mayBegin(text: string, at: number): boolean {
   if (text.length - at > longestOpening) return false;
   const begun = text.slice(at);

@@ -7,7 +7,7 @@ import {
   uniteSchemas,
 } from './parametersSchema.ts';
 
-/** Deeper than people nest, and within what services take. */
+/** Deeper than people nest, but within the limits of services. */
 const deepestLevel = 24;
 /** References let a short schema grow without end. */
 const mostNodes = 3000;
@@ -54,7 +54,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
   return completeInputSchema(clean(schema, 0, []));
 }
 
-/** All that a schema says of itself, without the schemas inside of it. */
+/** The schema's own keywords, without nested schemas. */
 function readScalars(node: Fields): ToolSchema {
   const typeName = typeof node['type'] === 'string' ? node['type'].toLowerCase() : undefined;
   const type = isType(typeName) ? typeName : undefined;
@@ -104,7 +104,7 @@ function readValues(node: Fields, type: ToolSchema['type'], values: readonly unk
   };
 }
 
-/** One schema for all items: alternatives where each place has its own. */
+/** One schema for all items: alternatives if each index has its own. */
 function readItems(node: Fields, clean: (next: unknown) => ToolSchema): ToolSchema {
   const { items, prefixItems } = node;
   const places = [...listOf(prefixItems), ...listOf(items)];

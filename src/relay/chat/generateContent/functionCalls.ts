@@ -1,7 +1,7 @@
 import type { ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector, type ToolCallPiece, writeJson } from '../toolCallCollector.ts';
 
-/** A call as one part of a response has it. */
+/** A call in one part of a response. */
 interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
   readonly args?: unknown;
 }
@@ -44,7 +44,7 @@ export function createFunctionCalls(sink: ChatSink) {
   };
 }
 
-/** What may be a piece of arguments, or no arguments at all. */
+/** The piece of JSON text in `args`; '' without arguments, undefined for real arguments. */
 function readFragment(args: unknown): string | undefined {
   if (args === undefined || args === null) return '';
   if (typeof args !== 'object') return undefined;

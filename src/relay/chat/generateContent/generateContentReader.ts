@@ -10,8 +10,8 @@ import { createThinkTags } from '../thinkTags.ts';
 import { createFunctionCalls } from './functionCalls.ts';
 
 /**
- * An object by its fields in camelCase: relays write names as the protocol's or as its buffers' (thought_signature).
- * What is inside of a field keeps its names, since arguments have their own.
+ * An object with camelCase fields: relays write names like the protocol, or like its protocol buffers
+ * (thought_signature). Names inside of a field stay unchanged, because arguments have their own.
  */
 function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   return maybe(z.preprocess(withCamelNames, z.looseObject(shape)));
@@ -65,7 +65,7 @@ const usageSchema = fields({
 
 type Part = z.infer<typeof partSchema>;
 
-/** Words that say nothing yet. */
+/** Reasons that mean that there is none yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
 
 /** Reads responses in the generate-content protocol (contract 4), streamed and whole. */
@@ -76,7 +76,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   let hasStarted = false;
   let hasStopped = false;
 
-  /** Whether it is a response, or a piece of one. */
+  /** Reads a reply, and returns whether it is a response, or a piece of one. */
   function readReply(json: unknown): boolean {
     const { candidates, promptFeedback, ...reply } = replySchema.safeParse(json).data ?? {};
     const { responseId: id, modelVersion: model, usageMetadata } = reply;
@@ -188,7 +188,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   };
 }
 
-/** A piece that is one text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+/** A piece that is only text, as nearly all are: checked by hand, because that costs a tenth of parsing. */
 interface PlainText {
   readonly candidates: readonly [
     {
@@ -218,7 +218,7 @@ function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
   return typeof first === 'object' && first !== null ? first : undefined;
 }
 
-/** Code that the service ran, and what came of it, as Markdown. */
+/** Code that the service ran, and its output, as Markdown. */
 function fence(code: string | null | undefined, language?: string | null): string {
   if (!code) return '';
   const mark = fenceAround(code);
@@ -252,7 +252,7 @@ function createUsageTeller(sink: ChatSink) {
   };
 }
 
-/** Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. */
+/** Zero counts are left out: relays fill unknown ones with 0, which would overwrite earlier counts. */
 function readUsage(json: unknown): Usage {
   const raw = usageSchema.safeParse(json).data;
   const input = raw?.promptTokenCount ?? 0;

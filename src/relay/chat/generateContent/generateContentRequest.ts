@@ -75,7 +75,7 @@ interface WrittenCall {
 interface Content {
   readonly role: 'user' | 'model';
   readonly parts: WirePart[];
-  /** Results come first and in the order of their calls: services that get no ids pair them so. */
+  /** Results come first and in the order of their calls: services that get no ids match them by order. */
   readonly results: { readonly place: number; readonly part: WirePart }[];
 }
 
@@ -158,7 +158,7 @@ function writeImage({ mediaType, bytes }: ImagePart): WirePart {
   return { inlineData: { mimeType: mediaType, data: Buffer.from(bytes).toString('base64') } };
 }
 
-/** A response is an object here. Images have no place in it: they come after all responses. */
+/** A function response is an object. It can't contain images: these follow all responses. */
 function writeResult(name: string, { content, isError }: ToolResultPart): WirePart {
   const text =
     typeof content === 'string'

@@ -34,7 +34,7 @@ const fieldsByType: Readonly<Record<Type, readonly (keyof ToolSchema)[]>> = {
   object: ['properties', 'required', 'minProperties', 'maxProperties'],
 };
 
-/** Others are refused, not ignored. */
+/** Services refuse any other format, rather than ignore it. */
 const formatsByType: Readonly<Partial<Record<Type, readonly string[]>>> = {
   string: ['date-time'],
   number: ['float', 'double'],
@@ -46,7 +46,7 @@ function isOnlyNull({ nullable, description: _, ...rest }: ToolSchema): boolean 
   return nullable === true && Object.keys(rest).length === 0;
 }
 
-/** Merges two schemas; where they differ, the second counts. */
+/** Merges two schemas; if they differ, the second counts. */
 export function mergeSchemas(first: ToolSchema, second: ToolSchema): ToolSchema {
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
   return {
@@ -89,8 +89,8 @@ function withoutRepeats(schemas: readonly ToolSchema[]): readonly ToolSchema[] {
 }
 
 /**
- * An object with the properties of all its alternatives, of which those are required that all require.
- * Written out one by one, objects inside of objects would double with each level.
+ * An object with the properties of all its alternatives; only those that all alternatives require are required.
+ * Written out one by one, nested objects would double with each level.
  */
 function widen({ anyOf = [], ...schema }: ToolSchema): ToolSchema {
   const [first, ...others] = anyOf.filter(({ type = 'object' }) => type === 'object');
@@ -107,7 +107,7 @@ function widen({ anyOf = [], ...schema }: ToolSchema): ToolSchema {
   );
 }
 
-/** What may be sent: every schema with a type and with only what goes with it. */
+/** Completes a schema for sending: every schema has a type, and only keywords that fit it. */
 function completeSchema(whole: ToolSchema): ToolSchema {
   const isWide = whole.properties !== undefined || whole.items !== undefined;
   const schema = isWide ? widen(whole) : whole;
@@ -139,13 +139,13 @@ function completeSchema(whole: ToolSchema): ToolSchema {
   };
 }
 
-/** A text can be anything; a schema without a type is refused by some services. */
+/** A string can be anything; some services refuse a schema without a type. */
 function guessType({ properties, items }: ToolSchema): Type {
   if (properties) return 'object';
   return items ? 'array' : 'string';
 }
 
-/** The schema of a tool's whole input, which must be an object; undefined where the tool takes nothing. */
+/** The schema of a tool's whole input, which must be an object; undefined if the tool takes nothing. */
 export function completeInputSchema(schema: ToolSchema): ToolSchema | undefined {
   const { nullable: _, ...input } = completeSchema(schema.anyOf ? widen(schema) : schema);
   return input.type === 'object' && input.properties ? input : undefined;

@@ -61,7 +61,7 @@ const eventSchema = z.looseObject({
   error: z.unknown().optional(),
 });
 
-/** A delta that is text and nothing else, as nearly all events are: looked at by hand, because it costs a tenth. */
+/** A delta that is only text, as nearly all events are: checked by hand, because that costs a tenth of parsing. */
 interface TextDelta {
   readonly type: 'content_block_delta';
   readonly delta: { readonly type: 'text_delta'; readonly text: string };

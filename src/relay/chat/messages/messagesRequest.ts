@@ -61,7 +61,7 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   } as const;
 }
 
-/** Marks the last block that may carry one: thinking never does, nor does text of blanks. */
+/** Marks the last block that can have a mark: not thinking, and not blank text. */
 function markLast(blocks: readonly Block[]): readonly Block[] {
   const last = blocks.findLastIndex(
     ({ type, text }) =>

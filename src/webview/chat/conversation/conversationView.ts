@@ -34,7 +34,7 @@ export class ChatConversation extends FocusTeller {
   declare connection: ConnectionView | undefined;
   /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string;
   declare isAtEnd: boolean;
   /** Whether the conversation was received from the host. */
@@ -192,7 +192,7 @@ export class ChatConversation extends FocusTeller {
         this.#totalSeen = this.total;
       },
     );
-    // After the listeners of `ConversationScroll`, which release the scroll position on any key.
+    // After the listeners of `ConversationScroll`, which release a held position on any key.
     scroller.addEventListener('keydown', this.#handleKey);
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
     // Not the list: the callback changes its height, by the gaps for turns that are not drawn.
@@ -301,7 +301,7 @@ export class ChatConversation extends FocusTeller {
       this.#window.sizeGaps(this.#list);
     }
     this.#scroll?.settle();
-    // In the next frame: rendering inside the callback is a ResizeObserver loop error.
+    // In the next frame: rendering inside the callback would cause a ResizeObserver loop error.
     drawInNextFrame(this.#fit);
   }
 

@@ -31,8 +31,8 @@ export class MessageFocus {
   }
 
   /**
-   * Moves the focus without changing the current message. The command palette takes the focus and returns it only to
-   * the page: a command that moves from a message means the previous one.
+   * Moves the focus without changing the current message. The command palette takes the focus, and returns it only to
+   * the page: a command that moves from a message means the one that had the focus before.
    */
   keepWhile(focus: () => void): void {
     const last = this.#last;

@@ -77,7 +77,7 @@ function renderAttach(): TemplateResult {
   });
 }
 
-/** Removes the full stop: a warning is already a sentence. */
+/** Removes the full stop of a sentence, which labels join with others by full stops. */
 function withoutStop(text: string): string {
   return text.replace(/[.。]$/u, '');
 }

@@ -56,7 +56,7 @@ export class ChatAnswer extends FocusTeller {
   declare hasTab: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string | undefined;
   declare retry: Retry | undefined;
   /** The start of the current wait. */

@@ -34,7 +34,7 @@ export class ChatPicture extends PageElement {
   );
 
   declare file: string;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string;
   declare answerId: string;
   declare model: string;

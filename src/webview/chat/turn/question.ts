@@ -27,7 +27,7 @@ export class ChatQuestion extends PageElement {
   declare turn: TurnView;
   /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string | undefined;
   declare isEditing: boolean;
   /** The unsaved edit, open or kept as a draft. */

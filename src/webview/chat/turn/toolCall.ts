@@ -62,7 +62,7 @@ export class ChatToolCall extends PageElement {
   declare place: number;
   declare answerId: string;
   declare model: string;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string;
   declare isAnswerRunning: boolean;
   /** When it started running. */

@@ -35,12 +35,12 @@ export class ChatTurn extends FocusTeller {
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** Address of the folder with all images. */
+  /** URL of the folder with all images. */
   declare pictures: string | undefined;
   declare width: number;
   /** The visible one of several responses that don't fit side by side. */
   declare selectedId: string | undefined;
-  // In the next frame: a layout change inside the callback is a ResizeObserver loop error.
+  // In the next frame: a layout change inside the callback would cause a ResizeObserver loop error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
 
   constructor() {

@@ -48,7 +48,7 @@ export class ReaderView extends PageElement {
     this.show({ wait: wait && { title: wait.title, endsAt: Date.now() + wait.remainingMs } });
   }
 
-  /** Whether this page is a tab of the editor, which shows what the view plays. */
+  /** Whether this page is an editor tab, which shows what the view plays. */
   get isInTab(): boolean {
     return this.hasAttribute('tab');
   }

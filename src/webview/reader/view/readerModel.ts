@@ -29,7 +29,7 @@ export interface SoundTest {
 /** Everything that the view shows. */
 export interface ReaderModel {
   readonly status: ReaderStatus;
-  /** The current sentence, and how far into it the voice is, at speed 1. */
+  /** The current sentence, and the position within it, at speed 1. */
   readonly index: number;
   readonly seconds: number;
   readonly title: string;
