@@ -9,9 +9,7 @@ export const focusWebviewMessage = z.object({
   isFocused: z.boolean(),
   number: z.number(),
 });
-/**
- * A key of one of our commands, pressed before VS Code knew about the focus: VS Code would have run its own command.
- */
+/** A key of our command, pressed before VS Code knew about the focus: VS Code would have run its own command. */
 export const earlyKeyMessage = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
 export type FocusMessage = z.infer<typeof focusWebviewMessage> | z.infer<typeof earlyKeyMessage>;
 /** VS Code's context keys now match this focus of the page. */
@@ -252,10 +250,7 @@ export const contextView = z.object({
   isEstimate: z.boolean(),
   /** The model's context, if it is known. */
   limit: z.optional(z.number()),
-  /**
-   * Whether earlier messages are not sent, because the model generates images only from a message and its
-   * attachments.
-   */
+  /** Whether earlier messages are not sent: an image model gets only a message and its attachments. */
   isMessageOnly: z.optional(z.boolean()),
   /** Number of older images that exceed the limits of a request. */
   omittedImages: z.optional(z.number()),

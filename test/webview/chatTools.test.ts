@@ -64,7 +64,10 @@ describe('the tool calls of the chat’s responses', () => {
         .evaluate((text) => getComputedStyle(text).color);
     const input = '';
     const command = 'echo "a"';
-    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '' })), codeStyles: colors });
+    await chat.tell({
+      ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '' })),
+      codeStyles: colors,
+    });
     await tell({ input, command, status: 'asking' });
     const textColor = await call()
       .locator('.tool-input')

@@ -69,5 +69,28 @@ async function openPage(): Promise<OwnPage> {
   const page = await (await provideViewBrowser()).newPage();
   const own: OwnPage = { page, receive: () => {}, timesLent: 0 };
   await page.exposeFunction('tellHost', (intent: unknown) => own.receive(intent));
+  endWithMessages(page);
   return own;
+}
+
+/**
+ * Playwright may end an action before the page's messages about it arrive, which come another way. A reply of the page
+ * comes after them, so each action waits for one. Locators act through their frame.
+ */
+function endWithMessages(page: Page): void {
+  function patch<Target extends object>(target: Target, ...names: (keyof Target)[]): void {
+    for (const name of names) {
+      const act = target[name] as (...given: unknown[]) => Promise<unknown>;
+      const actAndWait = async (...given: unknown[]) => {
+        const result = await act.apply(target, given);
+        // A page that was closed by the action has no more messages.
+        await page.evaluate(() => undefined).catch(() => {});
+        return result;
+      };
+      Object.assign(target, { [name]: actAndWait });
+    }
+  }
+  patch(page.keyboard, 'press', 'type', 'insertText', 'down', 'up');
+  patch(page.mouse, 'click', 'dblclick', 'up', 'down');
+  patch(page.mainFrame(), 'click', 'dblclick', 'press', 'type', 'fill', 'check', 'uncheck', 'selectOption');
 }

@@ -96,7 +96,9 @@ function readRule(rule: unknown): TokenRule[] {
   if (!isFields(rule) || !isFields(rule['settings'])) return [];
   const { foreground, fontStyle } = rule['settings'];
   const color =
-    typeof foreground === 'string' && /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(foreground) ? foreground : undefined;
+    typeof foreground === 'string' && /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(foreground)
+      ? foreground
+      : undefined;
   const scopes = [rule['scope']]
     .flat()
     .flatMap((scope) => (typeof scope === 'string' ? scope.split(',') : []))

@@ -56,7 +56,10 @@ function colourPart(code: string, language: string): ColouredCode | undefined {
   if (markdownNames.has(language) && /[^\n]{1000}/.test(code)) return undefined;
   const { children } = highlighter.highlight(language, code);
   const last = children.at(-1);
-  return { nodes: toNodes(children, language === 'sql' ? new Map() : keywordKinds), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };
+  return {
+    nodes: toNodes(children, language === 'sql' ? new Map() : keywordKinds),
+    endsOutside: last?.type === 'text' && last.value.endsWith('\n'),
+  };
 }
 
 /** Longer code is not colored at once: colors are not worth a dropped frame. */
@@ -78,8 +81,8 @@ function toNodes(children: readonly RootContent[], kinds: typeof keywordKinds): 
     return [
       createElement(
         'span',
-        { class: isControl ? `${className} hljs-control` : className },
-        ...toNodes(child.children),
+        { class: kind ? `${className} hljs-${kind}` : className },
+        ...toNodes(child.children, kinds),
       ),
     ];
   });

@@ -14,7 +14,10 @@ function styleOf(name: string, ...rules: unknown[]): string | undefined {
   const line = codeStyles(rules)
     .split('\n')
     .find((each) => each.startsWith(`.hljs-${name} {`));
-  return line?.replace(/^.*\{ color: (.*?); font-style: (.*?); font-weight: (.*?); text-decoration: .*; \}$/, '$1 $2 $3');
+  return line?.replace(
+    /^.*\{ color: (.*?); font-style: (.*?); font-weight: (.*?); text-decoration: .*; \}$/,
+    '$1 $2 $3',
+  );
 }
 
 const plain = 'var(--vscode-editor-foreground) normal inherit';
