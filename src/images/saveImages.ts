@@ -65,7 +65,10 @@ export class ImageSaver {
     if (!saved) return;
     const { width, height } = image;
     if (!(await this.#write(document, saved, { alt, width, height })))
-      void notify('warning', vscode.l10n.t('{0} is read-only. The image was saved.', document.fileName));
+      void notify(
+        'warning',
+        vscode.l10n.t('The image was saved but not inserted because {0} is read-only.', document.fileName),
+      );
   }
 
   /** Saves the image, and returns its markup for the document; undefined if it was not saved. */

@@ -198,7 +198,7 @@ describe('the Images tab with generated images', function () {
     await tab.tell({ type: 'sources', sources });
     match(
       await tab.page.locator('.remarks').innerText(),
-      /Converted to WebP of at most 2,000 pixels before sending: new\.avif, wide\.png, heavy\.png/,
+      /Converted to WebP of at most 2,000 pixels per side before sending: new\.avif, wide\.png, heavy\.png/,
     );
   });
 });

@@ -166,7 +166,7 @@ export function createToolCalls(ports: ToolCallPorts) {
   function questionOf({ maker, userDescription, isAskedByEditor }: OfferedTool): string {
     const question = userDescription ? t('From {0}: {1}', maker, userDescription) : t('From {0}', maker);
     if (isAskedByEditor === 'no') return question;
-    return `${question}\n${t('VS Code may ask for approval as well. To approve only once, allow the tool in “Chat: Manage Tool Approval”.')}`;
+    return `${question}\n${t('VS Code may ask for approval as well. To avoid approving twice, allow the tool in “Chat: Manage Tool Approval”.')}`;
   }
 
   async function tellElsewhere(words: string): Promise<void> {

@@ -105,7 +105,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
       })}
       <div class="remarks" role="status">
         ${renderRemark('warning', this.#maskRemark(options))}
-        ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels before sending: {1}', formatNumber(convertedSide), converted))}
+        ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels per side before sending: {1}', formatNumber(convertedSide), converted))}
         ${renderRemark('warning', options.warning)}
         ${renderRemark('info', leftOut !== '' && t('Not offered by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}

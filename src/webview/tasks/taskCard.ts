@@ -123,7 +123,7 @@ function renderUncertain(task: TaskView): TemplateResult {
   return html`<div class="failure-words">
       <p>${t('The relay’s response with the task ID did not arrive. The task is not sent again automatically.')}</p>
       <p>
-        ${t('Look in the log of {0} for this request. If it is there, the task was started and may be billed:', new URL(origin).host)}
+        ${t('Look in the log of {0} for the request below. If it is there, the task was started and may be billed.', new URL(origin).host)}
       </p>
       <ul class="log-entry">
         <li><code>${`POST ${String(paths['submit'])}`}</code></li>
