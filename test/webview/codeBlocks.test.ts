@@ -63,6 +63,43 @@ describe('blocks of code and links of a response', () => {
     deepStrictEqual(await colors(), unknown);
   });
 
+  it('distinguish the kinds of tokens that the editor distinguishes', async () => {
+    const blocks = {
+      ts: '@Injectable()\nclass A {\n  readonly b: string = await new C();\n}',
+      css: '@media print { a { b: c } }',
+      diff: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b',
+      sql: 'select a from b',
+      c: '#include <a.h>',
+    };
+    await show(
+      Object.entries(blocks)
+        .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
+        .join('\n\n'),
+    );
+    await drawn();
+    const found = await page
+      .locator('.code-block :is(.hljs-keyword, .hljs-built_in, .hljs-meta, .hljs-comment)')
+      .evaluateAll((all) =>
+        all.map(({ className, textContent }) => `${textContent} ${className.replaceAll('hljs-', '')}`),
+      );
+    deepStrictEqual(found, [
+      '@Injectable meta decorator',
+      'class keyword storage',
+      'readonly keyword modifier',
+      'string built_in type',
+      'await keyword control',
+      'new keyword',
+      '@media keyword control',
+      '--- a/x comment header',
+      '+++ b/x comment header',
+      '@@ -1 +1 @@ meta',
+      'select keyword',
+      'from keyword',
+      '#include <a.h> meta',
+      'include keyword control',
+    ]);
+  });
+
   it('have one stop of Tab each, with arrow keys between what can be done with them', async () => {
     await show('```ts\nconst a = 1;\n```\n\n```py\nb = 2\n```');
     await drawn();

@@ -21,10 +21,31 @@ const keywordKinds: ReadonlyMap<string, string> = new Map(
     control: `as assert await begin break case catch continue default defer del do done elif else elseif end ensure esac
       except export fi finally for foreach from go goto guard if import include loop match package pass raise repeat
       require rescue return select switch then throw throws try unless until use when while with yield`,
-    storage: `abstract async class const def enum extends final fn func function impl implements interface lambda let mut
-      namespace private protected public readonly static struct trait type union val var virtual void volatile`,
+    storage: `class const def enum fn func function impl interface lambda let namespace struct trait type union val var`,
+    modifier: `abstract async extends final implements private protected public readonly static virtual volatile`,
   }).flatMap(([kind, words]) => words.split(/\s+/).map((word) => [word, kind] as const)),
 );
+
+const primitiveTypes = new Set(
+  'any bigint boolean bool double float int never number object str string symbol unknown void'.split(' '),
+);
+
+/** What the editor knows of a token beyond its class: its kind, which is a further class. */
+function kindOf(className: string, text: string, language: string): string | undefined {
+  switch (className) {
+    case 'hljs-keyword':
+      if (text.startsWith('@')) return 'control';
+      return language === 'sql' ? undefined : keywordKinds.get(text);
+    case 'hljs-built_in':
+      return primitiveTypes.has(text) ? 'type' : undefined;
+    case 'hljs-meta':
+      return text.startsWith('@') && !text.startsWith('@@') ? 'decorator' : undefined;
+    case 'hljs-comment':
+      return language === 'diff' || language === 'patch' ? 'header' : undefined;
+    default:
+      return undefined;
+  }
+}
 
 const codeStyleSheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(codeStyleSheet);
@@ -57,7 +78,7 @@ function colourPart(code: string, language: string): ColouredCode | undefined {
   const { children } = highlighter.highlight(language, code);
   const last = children.at(-1);
   return {
-    nodes: toNodes(children, language === 'sql' ? new Map() : keywordKinds),
+    nodes: toNodes(children, language),
     endsOutside: last?.type === 'text' && last.value.endsWith('\n'),
   };
 }
@@ -70,19 +91,19 @@ export function colourCode(code: string, language: string): Node[] | undefined {
   return code.length > maximumColouredAtOnce ? undefined : colourPart(code, language)?.nodes;
 }
 
-function toNodes(children: readonly RootContent[], kinds: typeof keywordKinds): Node[] {
+function toNodes(children: readonly RootContent[], language: string): Node[] {
   return children.flatMap((child): Node[] => {
     if (child.type === 'text') return [createVisibleText(child.value)];
     if (child.type !== 'element') return [];
     const classes = child.properties['className'];
     const className = Array.isArray(classes) ? classes.join(' ') : '';
-    const [word] = child.children;
-    const kind = className === 'hljs-keyword' && word?.type === 'text' && kinds.get(word.value);
+    const [first] = child.children;
+    const kind = kindOf(className, first?.type === 'text' ? first.value : '', language);
     return [
       createElement(
         'span',
         { class: kind ? `${className} hljs-${kind}` : className },
-        ...toNodes(child.children, kinds),
+        ...toNodes(child.children, language),
       ),
     ];
   });
