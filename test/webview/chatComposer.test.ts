@@ -212,7 +212,7 @@ describe('the chat’s composer', () => {
     );
   });
 
-  it('has a button for the model’s options, if the model has any', async () => {
+  it('has a button for the options of a model that has options', async () => {
     const button = chat.page.locator('.configuration');
     const counts = [await button.count()];
     const words = ['Thinking effort: High', 'Temperature: 0.7'];

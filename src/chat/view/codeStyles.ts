@@ -108,6 +108,6 @@ function readRule(rule: unknown): TokenRule[] {
     .flat()
     .flatMap((scope) => (typeof scope === 'string' ? scope.split(',') : []))
     .map((scope) => scope.trim())
-    .filter((scope) => /^[^\s]+$/.test(scope));
+    .filter((scope) => /^\S+$/.test(scope));
   return [{ scopes, color, fontStyle: typeof fontStyle === 'string' ? fontStyle : undefined }];
 }

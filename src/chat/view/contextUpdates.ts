@@ -98,7 +98,6 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       targets.connectionView(),
       targets.modelView(),
       read(),
-      editorTheme.read(),
     ]);
     return {
       type: 'snapshot',

@@ -1,6 +1,7 @@
 import stripJsonComments from 'strip-json-comments';
 import * as vscode from 'vscode';
-import { onEditorThemeChange, readEditorTheme } from '../../platform/settings/editorSettings.ts';
+import { readEditorTheme } from '../../platform/settings/editorSettings.ts';
+import { onEditorThemeChange } from '../../platform/settings/settings.ts';
 import { isFields } from '../../relay/json.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { codeStyles } from './codeStyles.ts';
@@ -101,7 +102,9 @@ const customScopes: Readonly<Record<string, readonly string[]>> = {
 /** The person's own rules: for all themes, then for those whose names a key such as `[Dark*][Monokai]` has. */
 function customRules(customizations: unknown, name: unknown): unknown[] {
   if (!isFields(customizations)) return [];
-  const own = Object.entries(customizations).flatMap(([key, custom]) => (names(key, name) ? [custom] : []));
+  const own = Object.entries(customizations).flatMap(([key, custom]) =>
+    isForTheme(key, name) ? [custom] : [],
+  );
   return [customizations, ...own].filter(isFields).flatMap((custom) => [
     ...Object.entries(customScopes).map(([key, scope]) => {
       const settings = typeof custom[key] === 'string' ? { foreground: custom[key] } : custom[key];
@@ -111,7 +114,7 @@ function customRules(customizations: unknown, name: unknown): unknown[] {
   ]);
 }
 
-function names(key: string, theme: unknown): boolean {
+function isForTheme(key: string, theme: unknown): boolean {
   const name = currentName(theme);
   return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, scope = '']) => {
     const text = currentName(scope.replace(/^\*/, '').replace(/\*$/, ''));

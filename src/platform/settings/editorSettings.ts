@@ -134,19 +134,10 @@ export function readEditorTheme() {
   };
 }
 
-/** Calls back when the color theme or the person's own colors may have changed. */
-export function onEditorThemeChange(callback: () => void): vscode.Disposable {
-  return vscode.Disposable.from(
-    vscode.window.onDidChangeActiveColorTheme(callback),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      const names = [
-        'workbench.colorTheme',
-        'window.autoDetectColorScheme',
-        'editor.tokenColorCustomizations',
-        // The picker of themes writes them after it has changed the theme.
-        ...Object.values(themeKinds).map(({ preferredSetting }) => `workbench.${preferredSetting}`),
-      ];
-      if (names.some((name) => event.affectsConfiguration(name))) callback();
-    }),
-  );
-}
+/** The settings of which theme is active, and of the person's own colors. The picker of themes writes them after the change. */
+export const themeSettings = [
+  'workbench.colorTheme',
+  'window.autoDetectColorScheme',
+  'editor.tokenColorCustomizations',
+  ...Object.values(themeKinds).map(({ preferredSetting }) => `workbench.${preferredSetting}`),
+];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { profileSettings, settings } from '../../manifest.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
-import { readSignals, signalSettings } from './editorSettings.ts';
+import { readSignals, signalSettings, themeSettings } from './editorSettings.ts';
 import {
   defaultProfile,
   type ProfileSettingName,
@@ -238,6 +238,14 @@ export function readAccessibility() {
 /** Calls back when any of that may have changed. */
 export function onAccessibilityChange(callback: () => void): vscode.Disposable {
   return onChange([announceSetting, ...signalSettings], callback);
+}
+
+/** Calls back when the color theme or the person's own colors may have changed. */
+export function onEditorThemeChange(callback: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveColorTheme(callback),
+    onChange(themeSettings, callback),
+  );
 }
 
 /** The user's settings for reading aloud, ignoring workspace values. */

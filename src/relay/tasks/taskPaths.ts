@@ -181,7 +181,7 @@ function fill(template: unknown, values: Readonly<Record<string, unknown>>): unk
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** Whether a list element has any value of the request, or needs none. */
+/** Whether a list element has no placeholders, or at least one whose value is not undefined. */
 function isFilled(item: unknown, values: Readonly<Record<string, unknown>>): boolean {
   const names = [...JSON.stringify(item).matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name);
   return (

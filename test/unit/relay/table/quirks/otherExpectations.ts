@@ -275,7 +275,7 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   },
   'socket-closed-without-reply': failing('connection', { systemCode: 'UND_ERR_SOCKET' }),
   'upload-cut-off': told(413, 'requestTooLarge', 'Request Entity Too Large'),
-  // No protocol has any output by then.
+  // 100 bytes contain no output, whatever the protocol.
   'body-cut-at-100-bytes': {
     ...cut,
     but: {
