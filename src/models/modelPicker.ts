@@ -253,7 +253,7 @@ export async function pickOtherModels(
       matchOnDescription: true,
       ignoreFocusOut: true,
       title: chosen === undefined ? t('Compare models') : t('Compare with {0}', chosen),
-      placeHolder: t('Select up to {0} other models, or none to use only the current model', mostOtherModels),
+      placeHolder: t('Select up to {0} more models, or none to stop', mostOtherModels),
     },
     listing.token,
   );

@@ -71,7 +71,7 @@ async function pickConfiguration(
   if (!words) return undefined;
   const chosen = await vscode.window.showQuickPick(toItems(configuration, configurable), {
     title: words.join(' · '),
-    placeHolder: t('Select how the models respond. Default uses the model’s own setting.'),
+    placeHolder: t('Select how models respond. Default uses the model’s own setting.'),
   });
   if (!chosen) return undefined;
   if (chosen.refused) retry(chosen.refused);

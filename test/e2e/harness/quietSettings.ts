@@ -7,6 +7,7 @@ export const quietSettings = {
   'workbench.enableExperiments': false,
   'workbench.settings.enableNaturalLanguageSearch': false,
   'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
   // Settings and the like open as tabs, as they long did, and not over everything.
   'workbench.editor.useModal': 'off',
   'update.mode': 'none',

@@ -185,11 +185,13 @@ function createRows(
   const used = language ? usableVoice(model, set) : generalVoice(model, settings);
   const known = knownVoices(model);
 
+  /** A row with the name of a voice, and its id beneath. */
   function toItem(id: string, facts: readonly string[], name: string, state: VoicePreviewState): VoiceItem {
     const isForeign = modelsInsteadOf(model, id) !== undefined;
     const icon = isForeign ? '$(warning) ' : id === used ? '$(check) ' : '';
     const failure = state.failure?.voice === id ? `$(error) ${plainText(state.failure.words)}` : undefined;
-    const detail = failure ?? (isForeign ? t('Not used. Select a voice of this model.') : undefined);
+    const note = isForeign ? t('Not used. Select a voice of this model.') : undefined;
+    const detail = failure ?? note ?? (name === id ? undefined : plainText(id));
     return {
       label: `${icon}${plainText(name)}`,
       description: facts.map(plainText).join(' · '),
@@ -200,8 +202,7 @@ function createRows(
   }
 
   function toKnownItem(voice: Voice, state: VoicePreviewState): VoiceItem {
-    const facts = describeVoice(voice, t, vscode.env.language);
-    return toItem(voice.id, voice.name === voice.id ? facts : [...facts, voice.id], voice.name, state);
+    return toItem(voice.id, describeVoice(voice, t, vscode.env.language), voice.name, state);
   }
 
   /** A row for a voice that is set but unknown, so that the picker shows what is in use. */
@@ -240,8 +241,8 @@ function createRows(
         ...voices.map((voice) => toKnownItem(voice, state)),
       ]),
     ];
-    const isListed = rows.some(({ label, description }) =>
-      `${label} ${description ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
+    const isListed = rows.some(({ label, description, detail }) =>
+      `${label} ${description ?? ''} ${detail ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
     );
     return [toFirstItem(), ...rows, ...(typed && !isListed ? [toTypedItem(typed, state)] : [])];
   };
