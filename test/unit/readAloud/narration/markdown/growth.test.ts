@@ -42,7 +42,8 @@ describe('the time for Markdown', () => {
   for (const [name, unit] of Object.entries({ ...costly, ...plain })) {
     it(`is split into chunks of limited size: ${name}`, () => {
       // The text repeats, and so do its chunks.
-      for (const { text } of chunksOf(repeat(unit, 120_000)).take(3)) {
+      const [first, second, third] = chunksOf(repeat(unit, 120_000));
+      for (const { text } of [first, second, third].filter((chunk) => chunk !== undefined)) {
         ok(text.length <= longest.length && text.split('\n').length <= longest.lines, `${text.length} long`);
       }
     });
