@@ -59,6 +59,9 @@ export const entrances = {
       'undoChanges',
       'keepChange',
       'undoChange',
+      'keepChangesButton',
+      'keepChangeButton',
+      'undoChangeButton',
       'showHistory',
       'renameChat',
       'openTranscript',
@@ -118,6 +121,8 @@ export const entrances = {
       'acceptRewrite',
       'discardRewrite',
       'refineRewrite',
+      'acceptRewriteButton',
+      'discardRewriteButton',
     ],
   },
 } as const satisfies Readonly<Record<string, Entrances>>;

@@ -69,6 +69,9 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     undoChanges: () => changes.undoShown(),
     keepChange: (at: unknown) => changes.keepHunk(at),
     undoChange: (at: unknown) => changes.undoHunk(at),
+    keepChangesButton: () => changes.keepShown(),
+    keepChangeButton: () => changes.keepHunk(undefined),
+    undoChangeButton: () => changes.undoHunk(undefined),
   };
   return vscode.Disposable.from(
     ...Object.entries(run).map(([name, action]) =>

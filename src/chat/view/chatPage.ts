@@ -39,6 +39,26 @@ const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
   'showTurns',
 ]);
 
+/** Messages that replace a part of the snapshot. */
+const snapshotParts: ReadonlySet<HostMessage['type']> = new Set([
+  'title',
+  'queue',
+  'connection',
+  'model',
+  'attachments',
+  'suggested',
+  'changes',
+  'reading',
+  'others',
+  'context',
+  'tools',
+  'configuration',
+  'system',
+  'trust',
+  'accessibility',
+  'codeStyles',
+]);
+
 /** Number of turns that a page gets at once. */
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
@@ -61,6 +81,8 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
   let count = turnsInWindow;
   /** Counts snapshots: of two that are requested at once, the later one is shown. */
   let snapshots = 0;
+  /** While a snapshot is read: the latest of each part that changed in the meantime, to send after it. */
+  let changed: Map<HostMessage['type'], HostMessage> | undefined;
 
   /** Resolve the scaling requests to the page, by request ID. */
   const scaling = new Map<number, (scaled: Awaited<ReturnType<ScaleImage>>) => void>();
@@ -82,7 +104,8 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
   }
 
   function post(message: HostMessage): void {
-    if (isReady) void webview.postMessage(message);
+    if (changed && snapshotParts.has(message.type)) changed.set(message.type, message);
+    else if (isReady) void webview.postMessage(message);
     else if (message.type === 'focusInput' || message.type === 'openSystem' || message.type === 'openFind')
       waiting.push(message);
   }
@@ -99,14 +122,18 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     count = turnsInWindow;
     snapshots += 1;
     const own = snapshots;
-    const snapshot = await ports.snapshot();
-    const turns = await ports.turns();
+    const later = new Map<HostMessage['type'], HostMessage>();
+    changed = later;
+    const read = await Promise.all([ports.snapshot(), ports.turns()]).finally(() => {
+      if (changed === later) changed = undefined;
+    });
     // A newer snapshot is on its way, or the page is gone.
     if (own !== snapshots) return;
+    const [snapshot, turns] = read;
     isReady = true;
     const pictures = webview.asWebviewUri(ports.pictures).toString();
     post({ ...snapshot, ...pickTurns(turns), pictures });
-    for (const message of waiting.splice(0)) post(message);
+    for (const message of [...later.values(), ...waiting.splice(0)]) post(message);
   }
 
   const page = {

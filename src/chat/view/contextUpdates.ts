@@ -93,11 +93,12 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
 
   /** Everything that a page shows, except its turns and the URI of its images. */
   async function readSnapshot(others: Pick<ChatSnapshot, 'changes' | 'reading'>): Promise<ChatSnapshot> {
-    const [open, connection, model, context] = await Promise.all([
+    const [open, connection, model, context, codeStyles] = await Promise.all([
       ports.session(),
       targets.connectionView(),
       targets.modelView(),
       read(),
+      editorTheme.read(),
     ]);
     return {
       type: 'snapshot',
@@ -115,8 +116,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       system: open.system,
       isTrusted: vscode.workspace.isTrusted,
       accessibility: readAccessibility(),
-      // Last: what changes while the others are read would be lost.
-      codeStyles: await editorTheme.read(),
+      codeStyles,
     };
   }
 

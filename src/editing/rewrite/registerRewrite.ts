@@ -162,6 +162,8 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     vscode.commands.registerCommand(commands.acceptRewrite, () => rewrites.acceptShown()),
     vscode.commands.registerCommand(commands.discardRewrite, () => rewrites.discardShown()),
     vscode.commands.registerCommand(commands.refineRewrite, () => rewrites.retryShown()),
+    vscode.commands.registerCommand(commands.acceptRewriteButton, () => rewrites.acceptShown()),
+    vscode.commands.registerCommand(commands.discardRewriteButton, () => rewrites.discardShown()),
   );
 }
 
