@@ -2,13 +2,7 @@ import * as vscode from 'vscode';
 import { profileSettings, settings } from '../../manifest.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { readSignals, signalSettings, themeSettings } from './editorSettings.ts';
-import {
-  defaultProfile,
-  type ProfileSettingName,
-  type ProfileValues,
-  readProfiles,
-  shortName,
-} from './profiles.ts';
+import { defaultProfile, type ProfileSettingName, readProfiles, shortName } from './profiles.ts';
 import { parseReadAloudSettings, type ReadAloudSettings } from './readAloudSettings.ts';
 
 type Settings = typeof settings;
@@ -53,7 +47,7 @@ export function readProfileNames(): string[] {
   return [defaultProfile, ...namedProfiles().keys()];
 }
 
-function namedProfiles(): ReadonlyMap<string, ProfileValues> {
+function namedProfiles(): ReturnType<typeof readProfiles> {
   return readProfiles(inspect(profilesSetting)?.globalValue);
 }
 
@@ -74,7 +68,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   const builtIn: unknown = settings[name];
   const isDefault = profile === defaultProfile;
   return {
-    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
+    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.[shortName(name)]),
     // Another profile's API key must never go to the default profile's base URL.
     fallback: (isDefault || name === 'modelRelay.baseUrl'
       ? builtIn
