@@ -55,7 +55,10 @@ interface ChatFeaturePorts
   readonly pages: Pages;
   readonly connection: Pick<RelayConnection, 'ensureConnected' | 'connectedAs' | 'view' | 'onDidChange'>;
   readonly models: Omit<RelayModels, 'listOf' | 'accept' | 'moveLists'>;
-  readonly readAloud: ReadAloud & Lazy<{ readonly reading: Reading }>;
+  readonly readAloud: ReadAloud & {
+    /** Resolves when reading aloud is first used. */
+    readonly whenUsed: Promise<{ readonly reading: Reading }>;
+  };
   readonly images: ImagesOfTools & Lazy<{ readonly forChat: Drawing }>;
   readonly tasks: VideosOfTools;
   /** An image without location data, which may be sent; undefined if that data can’t be removed. */

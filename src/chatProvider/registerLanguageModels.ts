@@ -26,7 +26,7 @@ interface LanguageModelsPorts {
   readonly connection: Omit<RelayConnection, 'ensureConnected' | 'view'>;
   readonly models: Pick<RelayModels, 'listOf' | 'accept' | 'onDidChange'>;
   /** Generated images are added to the gallery. */
-  readonly images: Pick<Lazy<{ readonly addImage: ResponderPorts['saveImage'] }>, 'get'>;
+  readonly images: Lazy<{ readonly addImage: ResponderPorts['saveImage'] }>;
   readonly waits: RetryCountdown;
 }
 

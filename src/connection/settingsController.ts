@@ -43,7 +43,7 @@ export interface SettingsControllerPorts extends ChecksPorts {
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
   /** The tasks of a renamed profile are moved to its new name; otherwise nobody could look them up. */
-  readonly tasks: Pick<Lazy<{ moveTasks(from: string, to: string): Promise<void> }>, 'get'>;
+  readonly tasks: Lazy<{ moveTasks(from: string, to: string): Promise<void> }>;
 }
 
 /** The part of the panel to focus when it opens. */

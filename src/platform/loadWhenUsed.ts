@@ -32,8 +32,6 @@ export interface Pages {
 export interface Lazy<Feature> {
   /** The feature, loaded if needed. */
   get(): Promise<Feature>;
-  /** Resolves to the feature once its first user has loaded it. */
-  readonly whenUsed: Promise<Feature>;
 }
 
 /**
@@ -181,6 +179,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     get used(): Promise<Feature> | undefined {
       return used;
     },
+    /** Resolves to the feature once its first user has loaded it. */
     whenUsed: whenUsed.promise,
     dispose(): void {
       isDisposed = true;

@@ -38,7 +38,7 @@ interface TasksFeaturePorts {
   readonly pages: Pages;
   readonly connection: Pick<RelayConnection, 'ensureConnected' | 'connectedAs' | 'onDidChange'>;
   readonly models: Pick<RelayModels, 'state' | 'ensureListed'>;
-  readonly images: Pick<Lazy<{ addImage(bytes: Uint8Array, image: TaskImage): Promise<unknown> }>, 'get'>;
+  readonly images: Lazy<{ addImage(bytes: Uint8Array, image: TaskImage): Promise<unknown> }>;
   /** An image for sending; undefined if its location data can’t be removed. */
   readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }

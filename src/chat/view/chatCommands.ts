@@ -110,7 +110,7 @@ export async function startAboutFiles(
 }
 
 /** Reads a text aloud that may still be streaming. */
-export type ReadAloud = Pick<Lazy<{ readMarkdown(title: string, text: AnswerText): Promise<void> }>, 'get'>;
+export type ReadAloud = Lazy<{ readMarkdown(title: string, text: AnswerText): Promise<void> }>;
 
 /** Reads a response aloud, even while it is streaming. */
 export async function readAnswer(

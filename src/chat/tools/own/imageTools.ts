@@ -50,7 +50,7 @@ interface ToolImages {
 }
 
 /** The part of the images feature that the tools use. */
-export type ImagesOfTools = Pick<Lazy<{ readonly forTools: ToolImages }>, 'get'>;
+export type ImagesOfTools = Lazy<{ readonly forTools: ToolImages }>;
 
 const creation = {
   prompt: mediaPrompt,

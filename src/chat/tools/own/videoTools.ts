@@ -56,7 +56,7 @@ interface VideoTasks {
 }
 
 /** The part of the tasks feature that the tools use. */
-export type VideosOfTools = Pick<Lazy<{ readonly forTools: VideoTasks }>, 'get'>;
+export type VideosOfTools = Lazy<{ readonly forTools: VideoTasks }>;
 
 const creationInput = z.object({
   prompt: mediaPrompt,
