@@ -130,23 +130,15 @@ export const tools = {
 /** The vendor of our models, for VS Code's own chat and for other extensions. */
 export const languageModelVendor = 'model-relay';
 
-/** The settings panel: a tab of the editor. */
-export const settingsPanelType = 'modelRelay.settings';
-
-/** The chat as a tab of the editor. */
-export const chatPanelType = 'modelRelay.chatEditor';
-
-/** A diagram as a tab of the editor. */
-export const diagramPanelType = 'modelRelay.diagram';
-
-/** Images as a tab of the editor. */
-export const imagesPanelType = 'modelRelay.images';
-
-/** The reader as a tab of the editor. */
-export const readerPanelType = 'modelRelay.readerEditor';
-
-/** Video tasks as a tab of the editor. */
-export const tasksPanelType = 'modelRelay.tasks';
+/** The types of our tabs in the editor. */
+export const tabs = {
+  settings: 'modelRelay.settings',
+  chat: 'modelRelay.chatEditor',
+  diagram: 'modelRelay.diagram',
+  images: 'modelRelay.images',
+  reader: 'modelRelay.readerEditor',
+  tasks: 'modelRelay.tasks',
+} as const;
 
 /** The scheme of documents that preview a file with the code of a response. Menus refer to it, too. */
 export const proposalScheme = 'model-relay-proposal';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { settingsPanelType } from '../manifest.ts';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import type { RelayModels } from '../platform/connectedModel.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
@@ -76,7 +75,6 @@ export function registerSettings(ports: SettingsControllerPorts) {
   const checks = createChecks(ports, (check) => panel.post({ type: 'check', check }));
   const panel = registerPageTab<SettingsHostMessage, SettingsWebviewMessage>({
     name: 'settings',
-    type: settingsPanelType,
     title: t('Model Relay Settings'),
     icon: 'settings',
     message: settingsWebviewMessage,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, imagesPanelType, views } from '../manifest.ts';
+import { commands, views } from '../manifest.ts';
 import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
@@ -90,7 +90,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
     name: 'images',
-    type: imagesPanelType,
     title: t('Model Relay: Images'),
     icon: 'relay',
     message: imagesWebviewMessage,

@@ -1,15 +1,4 @@
-import {
-  chatPanelType,
-  type commands,
-  commandsByFeature,
-  diagramPanelType,
-  imagesPanelType,
-  readerPanelType,
-  settingsPanelType,
-  tasksPanelType,
-  tools,
-  views,
-} from '../manifest.ts';
+import { type commands, commandsByFeature, tabs, tools, views } from '../manifest.ts';
 
 /** What VS Code has to know about a feature before it is loaded. */
 export interface Entrances {
@@ -27,26 +16,26 @@ export interface Entrances {
 export const entrances = {
   connection: {
     commands: commandsByFeature.connection,
-    tabs: [settingsPanelType],
+    tabs: [tabs.settings],
     opensLinks: true,
   },
   chat: {
     commands: commandsByFeature.chat,
     views: [views.chat],
-    tabs: [chatPanelType, diagramPanelType],
+    tabs: [tabs.chat, tabs.diagram],
     tools: Object.values(tools),
   },
   readAloud: {
     commands: commandsByFeature.readAloud,
     views: [views.reader],
-    tabs: [readerPanelType],
+    tabs: [tabs.reader],
   },
   images: {
     commands: commandsByFeature.images,
     trees: [views.images],
-    tabs: [imagesPanelType],
+    tabs: [tabs.images],
   },
-  tasks: { commands: commandsByFeature.tasks, trees: [views.tasks], tabs: [tasksPanelType] },
+  tasks: { commands: commandsByFeature.tasks, trees: [views.tasks], tabs: [tabs.tasks] },
   commitMessage: { commands: commandsByFeature.commitMessage },
   rewrite: {
     commands: commandsByFeature.rewrite,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, tasksPanelType, views } from '../manifest.ts';
+import { commands, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
@@ -55,7 +55,6 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const runner = new TaskRunner({ store, logger, relayOf, onOver: (record) => void onOver(record) });
   const panel = registerPageTab<TasksHostMessage, TasksWebviewMessage>({
     name: 'tasks',
-    type: tasksPanelType,
     title: t('Model Relay: Video Tasks'),
     icon: 'relay',
     message: tasksWebviewMessage,
