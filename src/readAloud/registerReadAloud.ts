@@ -7,7 +7,7 @@ import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notifyOfLogged } from '../platform/notifications.ts';
 import { runAction } from '../platform/runAction.ts';
-import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
+import { onReadAloudSettingsChange } from '../platform/settings/settings.ts';
 import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
@@ -15,6 +15,7 @@ import { saveReadingAs } from './export/saveCommand.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
 import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
+import { readReadAloudSettings } from './readAloudSettings.ts';
 import { readStreaming } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech/speechServices.ts';

@@ -3,7 +3,6 @@ import { profileSettings, settings } from '../../manifest.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { readSignals, signalSettings, themeSettings } from './editorSettings.ts';
 import { defaultProfile, type ProfileSettingName, readProfiles, shortName } from './profiles.ts';
-import { parseReadAloudSettings, type ReadAloudSettings } from './readAloudSettings.ts';
 
 type Settings = typeof settings;
 type SettingName = keyof Settings;
@@ -240,11 +239,6 @@ export function onEditorThemeChange(callback: () => void): vscode.Disposable {
     vscode.window.onDidChangeActiveColorTheme(callback),
     onChange(themeSettings, callback),
   );
-}
-
-/** The user's settings for reading aloud, ignoring workspace values. */
-export function readReadAloudSettings(): ReadAloudSettings {
-  return parseReadAloudSettings((name) => inspect(`modelRelay.readAloud.${name}`)?.globalValue);
 }
 
 /** Calls back when the way texts are read aloud may have changed. */

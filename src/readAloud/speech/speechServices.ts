@@ -5,8 +5,8 @@ import { NotReadyError } from '../../messages/ownErrors.ts';
 import type { ConnectedRelay, RelayConnection, RelayModels } from '../../platform/connectedModel.ts';
 import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
-import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { readReadAloudSettings } from '../readAloudSettings.ts';
 import {
   type CachedSpeech,
   createCachedSpeech,
