@@ -1,96 +1,113 @@
 /** Every ID that the manifest declares. A test checks that both have the same IDs. */
 
-export const commands = {
-  connect: 'modelRelay.connect',
-  openSettings: 'modelRelay.openSettings',
-  checkConnection: 'modelRelay.checkConnection',
-  selectProfile: 'modelRelay.selectProfile',
-  addProfile: 'modelRelay.addProfile',
-  getStarted: 'modelRelay.getStarted',
-  removeApiKeys: 'modelRelay.removeApiKeys',
-  selectModel: 'modelRelay.selectModel',
-  selectSpeechModel: 'modelRelay.selectSpeechModel',
-  refreshModels: 'modelRelay.refreshModels',
-  selectVoice: 'modelRelay.selectVoice',
-  openImages: 'modelRelay.openImages',
-  askAboutImage: 'modelRelay.askAboutImage',
-  writeAltText: 'modelRelay.writeAltText',
-  reuseImageSettings: 'modelRelay.reuseImageSettings',
-  openTasks: 'modelRelay.openTasks',
-  newChat: 'modelRelay.newChat',
-  showHistory: 'modelRelay.showHistory',
-  renameChat: 'modelRelay.renameChat',
-  openTranscript: 'modelRelay.openTranscript',
-  exportChat: 'modelRelay.exportChat',
-  importChat: 'modelRelay.importChat',
-  stopResponse: 'modelRelay.stopResponse',
-  focusChat: 'modelRelay.focusChat',
-  openChatInEditor: 'modelRelay.openChatInEditor',
-  moveChat: 'modelRelay.moveChat',
-  focusPreviousMessage: 'modelRelay.focusPreviousMessage',
-  focusNextMessage: 'modelRelay.focusNextMessage',
-  focusLastResponse: 'modelRelay.focusLastResponse',
-  openAccessibilityHelp: 'modelRelay.openAccessibilityHelp',
-  findInChat: 'modelRelay.findInChat',
-  editSystemPrompt: 'modelRelay.editSystemPrompt',
-  compareModels: 'modelRelay.compareModels',
-  configureTools: 'modelRelay.configureTools',
-  toggleAgentMode: 'modelRelay.toggleAgentMode',
-  attach: 'modelRelay.attach',
-  keepChanges: 'modelRelay.keepChanges',
-  undoChanges: 'modelRelay.undoChanges',
-  keepChange: 'modelRelay.keepChange',
-  undoChange: 'modelRelay.undoChange',
-  // Labeled buttons, for which VS Code shows no keybinding: it would cut their labels.
-  keepChangesButton: 'modelRelay.keepChangesButton',
-  keepChangeButton: 'modelRelay.keepChangeButton',
-  undoChangeButton: 'modelRelay.undoChangeButton',
-  explainSelection: 'modelRelay.explainSelection',
-  fixSelection: 'modelRelay.fixSelection',
-  writeTests: 'modelRelay.writeTests',
-  addSelectionToChat: 'modelRelay.addSelectionToChat',
-  rewriteSelection: 'modelRelay.rewriteSelection',
-  writeDocComments: 'modelRelay.writeDocComments',
-  fixProblems: 'modelRelay.fixProblems',
-  acceptRewrite: 'modelRelay.acceptRewrite',
-  discardRewrite: 'modelRelay.discardRewrite',
-  refineRewrite: 'modelRelay.refineRewrite',
-  acceptRewriteButton: 'modelRelay.acceptRewriteButton',
-  discardRewriteButton: 'modelRelay.discardRewriteButton',
-  writeCommitMessage: 'modelRelay.writeCommitMessage',
-  stopCommitMessage: 'modelRelay.stopCommitMessage',
-  selectUtilityModel: 'modelRelay.selectUtilityModel',
-  newPrompt: 'modelRelay.newPrompt',
-  openPrompts: 'modelRelay.openPrompts',
-  readSelection: 'modelRelay.readSelection',
-  toggleReading: 'modelRelay.toggleReading',
-  stopReading: 'modelRelay.stopReading',
-  readFromCursor: 'modelRelay.readFromCursor',
-  readFile: 'modelRelay.readFile',
-  readRange: 'modelRelay.readRange',
-  readClipboard: 'modelRelay.readClipboard',
-  readProblems: 'modelRelay.readProblems',
-  readChanges: 'modelRelay.readChanges',
-  readLastResponse: 'modelRelay.readLastResponse',
-  queueSelection: 'modelRelay.queueSelection',
-  previousSentence: 'modelRelay.previousSentence',
-  nextSentence: 'modelRelay.nextSentence',
-  previousParagraph: 'modelRelay.previousParagraph',
-  nextParagraph: 'modelRelay.nextParagraph',
-  continueReadingFromCursor: 'modelRelay.continueReadingFromCursor',
-  showCurrentSentence: 'modelRelay.showCurrentSentence',
-  increasePlaybackSpeed: 'modelRelay.increasePlaybackSpeed',
-  decreasePlaybackSpeed: 'modelRelay.decreasePlaybackSpeed',
-  selectPlaybackSpeed: 'modelRelay.selectPlaybackSpeed',
-  selectSleepTimer: 'modelRelay.selectSleepTimer',
-  saveReading: 'modelRelay.saveReading',
-  testSound: 'modelRelay.testSound',
-  clearSpeechCache: 'modelRelay.clearSpeechCache',
-  openReaderInEditor: 'modelRelay.openReaderInEditor',
-  openVsCodeChat: 'modelRelay.openVsCodeChat',
-  retryNow: 'modelRelay.retryNow',
-  showLog: 'modelRelay.showLog',
+/** The names of all commands, by the feature that their first use loads; those of `atOnce` are registered at the start. */
+export const commandsByFeature = {
+  atOnce: [
+    'selectModel',
+    'selectSpeechModel',
+    'refreshModels',
+    'openAccessibilityHelp',
+    'explainSelection',
+    'fixSelection',
+    'addSelectionToChat',
+    'selectUtilityModel',
+    'openVsCodeChat',
+    'retryNow',
+    'showLog',
+  ],
+  connection: [
+    'connect',
+    'addProfile',
+    'selectProfile',
+    'openSettings',
+    'checkConnection',
+    'getStarted',
+    'removeApiKeys',
+  ],
+  chat: [
+    'newChat',
+    'attach',
+    'askAboutImage',
+    'moveChat',
+    'stopResponse',
+    'focusChat',
+    'openChatInEditor',
+    'focusPreviousMessage',
+    'focusNextMessage',
+    'focusLastResponse',
+    'findInChat',
+    'editSystemPrompt',
+    'compareModels',
+    'configureTools',
+    'toggleAgentMode',
+    'readLastResponse',
+    'keepChanges',
+    'undoChanges',
+    'keepChange',
+    'undoChange',
+    // Labeled buttons, for which VS Code shows no keybinding: it would cut their labels.
+    'keepChangesButton',
+    'keepChangeButton',
+    'undoChangeButton',
+    'showHistory',
+    'renameChat',
+    'openTranscript',
+    'exportChat',
+    'importChat',
+    'newPrompt',
+    'openPrompts',
+  ],
+  readAloud: [
+    'readSelection',
+    'readFromCursor',
+    'readFile',
+    'readRange',
+    'readClipboard',
+    'readProblems',
+    'readChanges',
+    'queueSelection',
+    'toggleReading',
+    'stopReading',
+    'previousSentence',
+    'nextSentence',
+    'previousParagraph',
+    'nextParagraph',
+    'continueReadingFromCursor',
+    'showCurrentSentence',
+    'increasePlaybackSpeed',
+    'decreasePlaybackSpeed',
+    'selectPlaybackSpeed',
+    'selectSleepTimer',
+    'saveReading',
+    'testSound',
+    'clearSpeechCache',
+    'selectVoice',
+    'openReaderInEditor',
+  ],
+  images: ['openImages', 'writeAltText', 'reuseImageSettings'],
+  tasks: ['openTasks'],
+  commitMessage: ['writeCommitMessage', 'stopCommitMessage'],
+  rewrite: [
+    'rewriteSelection',
+    'writeDocComments',
+    'fixProblems',
+    'writeTests',
+    'acceptRewrite',
+    'discardRewrite',
+    'refineRewrite',
+    'acceptRewriteButton',
+    'discardRewriteButton',
+  ],
 } as const;
+
+type CommandName = (typeof commandsByFeature)[keyof typeof commandsByFeature][number];
+
+/** The IDs of commands by their names. */
+export const commands = Object.fromEntries(
+  Object.values(commandsByFeature)
+    .flat()
+    .map((name) => [name, `modelRelay.${name}`]),
+) as { readonly [Name in CommandName]: `modelRelay.${Name}` };
 
 export const views = {
   container: 'modelRelay',
@@ -119,23 +136,15 @@ export const tools = {
 /** The vendor of our models, for VS Code's own chat and for other extensions. */
 export const languageModelVendor = 'model-relay';
 
-/** The settings panel: a tab of the editor. */
-export const settingsPanelType = 'modelRelay.settings';
-
-/** The chat as a tab of the editor. */
-export const chatPanelType = 'modelRelay.chatEditor';
-
-/** A diagram as a tab of the editor. */
-export const diagramPanelType = 'modelRelay.diagram';
-
-/** Images as a tab of the editor. */
-export const imagesPanelType = 'modelRelay.images';
-
-/** The reader as a tab of the editor. */
-export const readerPanelType = 'modelRelay.readerEditor';
-
-/** Video tasks as a tab of the editor. */
-export const tasksPanelType = 'modelRelay.tasks';
+/** The types of our tabs in the editor. */
+export const tabs = {
+  settings: 'modelRelay.settings',
+  chat: 'modelRelay.chatEditor',
+  diagram: 'modelRelay.diagram',
+  images: 'modelRelay.images',
+  reader: 'modelRelay.readerEditor',
+  tasks: 'modelRelay.tasks',
+} as const;
 
 /** The scheme of documents that preview a file with the code of a response. Menus refer to it, too. */
 export const proposalScheme = 'model-relay-proposal';

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
+import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
-import type { Pages } from '../platform/loadWhenUsed.ts';
+import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
 import { ask, notifyOfLogged } from '../platform/notifications.ts';
-import { leadsAway } from '../platform/runAction.ts';
+import { leadsAway, runAction } from '../platform/runAction.ts';
 import {
   onAccessibilityChange,
   onSettingsChange,
   readAccessibility,
   readModelLimits,
 } from '../platform/settings/settings.ts';
+import type { Logger } from '../relay/logger.ts';
 import { createFieldRefusals } from '../relay/refusalMemory.ts';
-import type { MergeModel } from './code/apply/applyCode.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createAttachments } from './context/attachments.ts';
 import { createPictureFiles } from './context/documents.ts';
@@ -21,7 +23,7 @@ import type { ChatServices } from './model/chatServices.ts';
 import { ChatSession } from './model/chatSession.ts';
 import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
-import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
+import { createModelTargets } from './model/modelTargets.ts';
 import { createSentImages, type ScaleImage } from './model/sentImages.ts';
 import { titleOf } from './model/titles.ts';
 import { createHistory } from './storage/history.ts';
@@ -30,57 +32,51 @@ import { cleanUp } from './storage/orphanedFiles.ts';
 import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createChatMemory } from './storage/persistence.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
-import type { ChatImages } from './tools/own/imageTools.ts';
-import type { ChatVideos } from './tools/own/videoTools.ts';
+import type { ImagesOfTools } from './tools/own/imageTools.ts';
+import type { VideosOfTools } from './tools/own/videoTools.ts';
 import { createTools } from './tools/tools.ts';
-import { createChatCommands, startAboutFiles } from './view/chatCommands.ts';
+import { createChatCommands, type ReadAloud, startAboutFiles } from './view/chatCommands.ts';
 import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageHandler.ts';
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { registerChatView } from './view/chatView.ts';
 import { configureChat } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
 import { createDrawing, type Drawing } from './view/drawing.ts';
-import {
-  createChatStorage,
-  createEditorServices,
-  type PreparationPorts,
-  prepareWith,
-} from './view/editorServices.ts';
+import { createChatStorage, createEditorServices, prepareWith } from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs from other features. */
 interface ChatFeaturePorts
-  extends Omit<PreparationPorts, 'configurable' | 'prepareImage'>,
-    Pick<PromptPorts, 'findCode'>,
-    Pick<ChatMessagePorts, 'readAloud' | 'modelMenu' | 'pickAnotherModel' | 'runAction'>,
-    Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
+  extends Pick<PromptPorts, 'findCode'>,
+    Pick<ChatMessagePorts, 'modelMenu' | 'pickAnotherModel'>,
+    Pick<AskModelPorts, 'waits'> {
   readonly context: vscode.ExtensionContext;
-  /** Resolves when reading aloud is first used. */
-  readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
-  readonly drawing: () => Promise<Drawing>;
-  /** Merges code into a file if its place is unclear. */
-  readonly mergeModel: () => Promise<MergeModel>;
-  readonly images: ChatImages;
-  readonly videos: ChatVideos;
+  readonly logger: Logger;
   readonly pages: Pages;
-  readonly onConnectionChange: vscode.Event<void>;
-  /** Reads the relay's lists if they never were. Never rejects. */
-  readonly ensureListed: () => Promise<void>;
+  readonly connection: Pick<RelayConnection, 'ensureConnected' | 'connectedAs' | 'view' | 'onDidChange'>;
+  readonly models: Omit<RelayModels, 'listOf' | 'accept' | 'moveLists'>;
+  readonly readAloud: ReadAloud & {
+    /** Resolves when reading aloud is first used. */
+    readonly whenUsed: Promise<{ readonly reading: Reading }>;
+  };
+  readonly images: ImagesOfTools & Lazy<{ readonly forChat: Drawing }>;
+  readonly tasks: VideosOfTools;
+  /** An image without location data, which may be sent; undefined if that data can’t be removed. */
+  readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
   /** Lets the person select models to compare; undefined if they canceled. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
-  readonly onModelChange: vscode.Event<void>;
 }
 
 /** The chat: its conversation, its views and its commands. Disposing it stops running work; `close` also waits. */
 export function registerChat(ports: ChatFeaturePorts) {
-  const { context, logger } = ports;
+  const { context, logger, connection, models } = ports;
   const { t } = vscode.l10n;
   const storage = createChatStorage(context, logger);
   const { folders, persistence } = storage;
   const picturesFolder = vscode.Uri.joinPath(context.globalStorageUri, 'pictures');
   const memory = createChatMemory(storage.workspaceState);
   const pictures = createPictureStore(folders.pictures);
-  const drawing = createDrawing(ports.drawing, logger);
+  const drawing = createDrawing(ports.images, logger);
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
   const refusals = createModelRefusals(storage.transientState);
@@ -137,6 +133,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     ...ports,
     extensionUri: context.extensionUri,
     lastEditor,
+    mergeModel: createAskModel(ports),
     returnToChat: () => focusBack(),
   });
   const tools = createTools({
@@ -168,7 +165,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     return true;
   }
 
-  const reading = createChatReading(ports.readAloudUsed, (message) => view.post(message));
+  const reading = createChatReading(ports.readAloud.whenUsed, (message) => view.post(message));
   const view = registerChatView({
     ...ports,
     extensionUri: context.extensionUri,
@@ -205,7 +202,7 @@ export function registerChat(ports: ChatFeaturePorts) {
       suggested: contextUpdates.suggested,
       tools,
       async runAction(action) {
-        await ports.runAction(action);
+        await runAction(action);
         if (action === 'selectModel') await focusBack();
         else if (!leadsAway.has(action)) await focusInput();
       },
@@ -213,14 +210,14 @@ export function registerChat(ports: ChatFeaturePorts) {
       focusInput: () => focusInput(),
       focusBack: () => focusBack(),
     }),
-    onShown: () => void ports.ensureListed(),
+    onShown: () => void models.ensureListed(),
   });
 
   const services: ChatServices = {
     ...createEditorServices({ view, refreshTitle, refreshContext: contextUpdates.refresh, logger }),
     journal,
     pictures,
-    readSentImage: createSentImages(pictures, scaleImage, ports.images.withoutLocation),
+    readSentImage: createSentImages(pictures, scaleImage, ports.withoutLocation),
     memory,
     queue,
     modelTargets: targets,
@@ -270,11 +267,11 @@ export function registerChat(ports: ChatFeaturePorts) {
       code,
       readAloud: ports.readAloud,
     }),
-    ports.onConnectionChange(async () => {
+    connection.onDidChange(async () => {
       view.post({ type: 'connection', connection: await targets.connectionView() });
       contextUpdates.refresh();
     }),
-    ports.onModelChange(async () => {
+    models.onDidChange(async () => {
       const shownModel = await targets.modelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
       view.post({ type: 'others', others: otherViews() });

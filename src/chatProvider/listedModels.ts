@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { EmptyListError } from '../messages/ownErrors.ts';
-import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 import { raceAbort } from '../relay/raceAbort.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
 
@@ -14,12 +14,8 @@ export type ListedModels = ReturnType<typeof createListedModels>;
 export interface ListedModelsPorts {
   /** Names of all profiles. */
   readonly profiles: () => readonly string[];
-  readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
-  /** The account of a profile with a key; loads nothing. */
-  readonly accountOf: (profile: string) => Promise<Account | undefined>;
-  /** The last successfully read list; empty if there is none. */
-  readonly listOf: (account: Account) => readonly RelayModel[];
-  readonly acceptList: (account: Account, list: ModelList) => Promise<void>;
+  readonly connection: Pick<RelayConnection, 'connectedAs' | 'accountOf'>;
+  readonly models: Pick<RelayModels, 'listOf' | 'accept'>;
   /** The protocol of a model of a profile. */
   readonly protocolOf: (model: RelayModel, profile: string) => Protocol | undefined;
   /** The setting for limits, unparsed. */
@@ -49,7 +45,7 @@ export function createListedModels(ports: ListedModelsPorts) {
   async function accounts(): Promise<Account[]> {
     const found = await Promise.all(
       ports.profiles().map((profile) =>
-        ports.accountOf(profile).catch((error: unknown) => {
+        ports.connection.accountOf(profile).catch((error: unknown) => {
           ports.logger.warn(`Language models: failed to read a profile: ${String(error)}`);
           return undefined;
         }),
@@ -64,16 +60,16 @@ export function createListedModels(ports: ListedModelsPorts) {
    */
   async function announce(): Promise<void> {
     const known = await accounts();
-    if (hasTold || known.some((account) => ports.listOf(account).length > 0)) changed.fire();
+    if (hasTold || known.some((account) => ports.models.listOf(account).length > 0)) changed.fire();
   }
 
   async function read(account: Account): Promise<void> {
     const key = toKey(account);
     try {
-      const connected = await ports.connected(account.profile);
+      const connected = await ports.connection.connectedAs(account.profile);
       if (!connected) return;
       const list = await connected.client.listModels();
-      await ports.acceptList(connected.account, list);
+      await ports.models.accept(connected.account, list);
       const error = list.models.length === 0 ? new EmptyListError() : undefined;
       outcomes.set(key, { at: Date.now(), error });
     } catch (error) {
@@ -93,7 +89,7 @@ export function createListedModels(ports: ListedModelsPorts) {
   function isWanted(account: Account, isSilent: boolean): boolean {
     if (!isSilent) return true;
     const outcome = outcomes.get(toKey(account));
-    return ports.listOf(account).length === 0 && (!outcome || Date.now() - outcome.at > restMs);
+    return ports.models.listOf(account).length === 0 && (!outcome || Date.now() - outcome.at > restMs);
   }
 
   /** Offers to connect if no relay is connected. Returns whether one is connected then. */
@@ -127,7 +123,7 @@ export function createListedModels(ports: ListedModelsPorts) {
       );
       const lists = known.map((account) => {
         const { profile } = account;
-        const models = ports.listOf(account).map((model) => {
+        const models = ports.models.listOf(account).map((model) => {
           const protocol = ports.protocolOf(model, profile);
           return protocol ? { ...model, protocols: [protocol] } : model;
         });

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { commands, languageModelVendor } from '../manifest.ts';
 import { toSignal } from '../platform/cancellation.ts';
-import { loadOnce } from '../platform/loadWhenUsed.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
+import { type Lazy, loadOnce } from '../platform/loadWhenUsed.ts';
+import { protocolFor } from '../platform/modelChoice.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
+import { runAction } from '../platform/runAction.ts';
 import { readChatSetting } from '../platform/settings/editorSettings.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import {
@@ -11,14 +14,19 @@ import {
   readProfileNames,
   writeUserValue,
 } from '../platform/settings/settings.ts';
+import type { Logger } from '../relay/logger.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { createListedModels, type ListedModels, type ListedModelsPorts } from './listedModels.ts';
+import { createListedModels, type ListedModels } from './listedModels.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
 import type { ResponderPorts } from './responder.ts';
 
-interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
+interface LanguageModelsPorts {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly saveImage: ResponderPorts['saveImage'];
+  readonly logger: Logger;
+  readonly connection: Omit<RelayConnection, 'ensureConnected' | 'view'>;
+  readonly models: Pick<RelayModels, 'listOf' | 'accept' | 'onDidChange'>;
+  /** Generated images are added to the gallery. */
+  readonly images: Lazy<{ readonly addImage: ResponderPorts['saveImage'] }>;
   readonly waits: RetryCountdown;
 }
 
@@ -39,31 +47,35 @@ const loadCommands = loadOnce(async () => ({
 
 /** Registers the relay's models for VS Code's own chat and agent, and for other extensions. */
 export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
-  const { context, logger, waits } = ports;
-  const settingsChanged = new vscode.EventEmitter<void>();
+  const { context, logger, connection, waits } = ports;
+  const changed = new vscode.EventEmitter<void>();
+  const onChange = () => changed.fire();
   const models = createListedModels({
     ...ports,
     profiles: readProfileNames,
     limits: readModelLimits,
     nameProfile: (profile) => describeProfile(profile, vscode.l10n.t),
-    onDidChange: [...ports.onDidChange, settingsChanged.event],
+    protocolOf: (model, profile) => protocolFor(model.id, [model], profile),
+    connect: () => runAction('connect'),
+    onDidChange: [connection.onDidChange, ports.models.onDidChange, changed.event],
   });
   const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
   const provider = createProvider({
     models,
-    connected: ports.connected,
+    connected: connection.connectedAs,
     tokens,
     onTokensLearned: () => void context.globalState.update(tokensKey, tokens.toJSON()),
     waits,
     logger,
-    saveImage: ports.saveImage,
+    saveImage: async (...image) => (await ports.images.get()).addImage(...image),
   });
   const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
   void models.announce();
   const closing = new AbortController();
   return vscode.Disposable.from(
-    settingsChanged,
-    onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
+    changed,
+    onSettingsChange(settingsThatCount, onChange),
+    connection.onKeysChange(onChange),
     models,
     { dispose: () => closing.abort() },
     vscode.commands.registerCommand(commands.selectUtilityModel, async () => {

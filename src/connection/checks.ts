@@ -1,30 +1,35 @@
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
+import type { RelayModels } from '../platform/connectedModel.ts';
+import { chooseModel, protocolFor } from '../platform/modelChoice.ts';
 import { readNetworkSettings } from '../platform/settings/editorSettings.ts';
-import type { Account } from '../platform/settings/profiles.ts';
 import type { CheckView } from '../protocol/settingsProtocol.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models/relayModel.ts';
 import { writeCheckReport } from './check/checkMessages.ts';
 import { type Check, startCheck } from './check/connectionCheck.ts';
-import type { Choices } from './check/stageBoard.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
 export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
-  readonly store: ConnectionStore;
-  /** The models and the voice to test. */
-  readonly choices: (profile: string) => Choices;
+  readonly connection: ConnectionStore;
+  /** Stores the models that a check found in the lists. */
+  readonly models: Pick<RelayModels, 'accept'>;
+  readonly voices: Pick<Voices, 'chooseVoice'>;
   readonly requestsLeaveFrom: string;
-  /** Called with the models that a check found in the lists. */
-  readonly onListed: (account: Account, list: ModelList) => Promise<void>;
+}
+
+/** The voices of speech models, from another feature. */
+export interface Voices {
+  /** The voice for a model; undefined if the person has to select one. */
+  readonly chooseVoice: (model: string, profile: string) => string | undefined;
+  readonly suggestVoices: (model: string) => { value: string; description: string }[];
 }
 
 /** The connection check: at most one runs at a time. */
 export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => void) {
-  const { store, logger } = ports;
+  const { connection: store, logger } = ports;
   const { t, language } = { t: vscode.l10n.t, language: vscode.env.language };
   let latest:
     | { readonly check: Check; readonly apiKey: string | undefined; readonly typedAddress: string }
@@ -44,7 +49,10 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     const parsedKey = parseApiKey(apiKey ?? '');
     const keyProblem = apiKey === undefined || parsedKey.ok ? undefined : parsedKey.reason;
     const check = startCheck({
-      ...ports.choices(profile),
+      chatModel: (listed) => chooseModel('chat', listed, profile),
+      speechModel: (listed) => chooseModel('speech', listed, profile),
+      protocolOf: (model, listed) => protocolFor(model, listed, profile),
+      voiceFor: (model) => ports.voices.chooseVoice(model, profile),
       profile,
       typedAddress,
       apiKey,
@@ -67,7 +75,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     await check.ended;
     const base = connection?.address.base;
     if (base !== undefined && check.listed.length > 0) {
-      await ports.onListed({ profile, base }, { models: check.listed, incomplete: [] });
+      await ports.models.accept({ profile, base }, { models: check.listed, incomplete: [] });
     }
     for (const { id, status, ms } of check.view.stages)
       logger.info(`Check: ${id} ${status}, ${ms ?? '-'} ms`);

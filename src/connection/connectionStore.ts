@@ -146,10 +146,8 @@ export function createConnectionStore(
     addressOf,
     connected,
 
-    /** The same for any profile. */
     connectedAs: async (profile: string) => open(await connectionOf(profile)),
 
-    /** The same; throws a NotReadyError that says what is missing. */
     async ensureConnected(): Promise<ConnectedRelay> {
       const found = await connected();
       if (!found) throw new NotReadyError(readActiveProfile().isKnown ? 'connection' : 'profile');
@@ -158,10 +156,8 @@ export function createConnectionStore(
 
     account: async () => toAccount(await current()),
 
-    /** The account of a profile; undefined if it lacks a base URL or key. Does not load the client. */
     accountOf: async (profile: string) => toAccount(await connectionOf(profile)),
 
-    /** The current connection for views, without the key. */
     async view(): Promise<ConnectionView> {
       const { name, isKnown } = readActiveProfile();
       if (!isKnown) return { state: 'missing', fromEnvironment: false, missingProfile: name };
@@ -194,8 +190,8 @@ export function createConnectionStore(
       await onChange();
     },
 
-    /** Fires when the current connection was changed or removed. */
     onDidChange: changed.event,
+    onKeysChange: keys.onDidChange,
 
     dispose(): void {
       for (const { client } of clients.values()) void client.then((each) => each.close());

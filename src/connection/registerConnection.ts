@@ -19,7 +19,7 @@ type ConnectionFeaturePorts = Omit<SettingsControllerPorts, 'requestsLeaveFrom' 
 
 /** Registers the connection's commands, the settings panel, and connect links. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
-  const { context, store, logger } = ports;
+  const { context, connection: store, logger } = ports;
   const { t } = vscode.l10n;
   const connectPorts: ConnectPorts = { store, logger, t, typedAddresses: new Map(), onConnected };
   const settings = registerSettings({
@@ -30,7 +30,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
 
   async function onConnected(connection: Connection, list: ModelList | undefined): Promise<void> {
     const { base, host } = connection.address;
-    if (list) await ports.onListed({ profile: connection.profile, base }, list);
+    if (list) await ports.models.accept({ profile: connection.profile, base }, list);
     const words = list
       ? t('Connected to {0}: {1} models.', host, list.models.length)
       : t('API key saved for {0}.', host);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { settingsPanelType } from '../manifest.ts';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
-import type { Pages } from '../platform/loadWhenUsed.ts';
+import type { RelayModels } from '../platform/connectedModel.ts';
+import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
 import { confirm, notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
+import { runAction } from '../platform/runAction.ts';
 import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import {
   addProfile,
@@ -28,24 +29,20 @@ import {
   settingsWebviewMessage,
   type TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
-import { type ChecksPorts, createChecks } from './checks.ts';
+import { type ChecksPorts, createChecks, type Voices } from './checks.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
 import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
-import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
+import { accountOf, chooseShown, judgeField, readSettingsState } from './settingsState.ts';
 
 export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
-  readonly suggest: Suggest;
-  /** Fires when the suggestions may have changed. */
-  readonly onSuggestionsChange: vscode.Event<void>;
+  readonly models: Pick<RelayModels, 'accept' | 'listOf' | 'moveLists' | 'onDidChange'>;
+  readonly voices: Voices;
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
-  /** Moves a profile's model lists to its new name, or removes them. */
-  readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
-  /** Moves a profile's tasks to its new name; otherwise nobody could look them up. */
-  readonly moveTasks: (from: string, to: string) => Promise<void>;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  /** The tasks of a renamed profile are moved to its new name; otherwise nobody could look them up. */
+  readonly tasks: Lazy<{ moveTasks(from: string, to: string): Promise<void> }>;
 }
 
 /** The part of the panel to focus when it opens. */
@@ -70,7 +67,7 @@ export async function saveOtherSetting(
 
 /** Registers the settings panel. Its state is the settings, the keys, and the running check. */
 export function registerSettings(ports: SettingsControllerPorts) {
-  const { store } = ports;
+  const { connection: store, models } = ports;
   const { t } = vscode.l10n;
   let shown: string | undefined;
   /** The part of the page to focus as soon as it has a state. */
@@ -78,7 +75,6 @@ export function registerSettings(ports: SettingsControllerPorts) {
   const checks = createChecks(ports, (check) => panel.post({ type: 'check', check }));
   const panel = registerPageTab<SettingsHostMessage, SettingsWebviewMessage>({
     name: 'settings',
-    type: settingsPanelType,
     title: t('Model Relay Settings'),
     icon: 'settings',
     message: settingsWebviewMessage,
@@ -188,7 +184,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
       case 'selectVoice':
         return focus('speech.voice');
       default:
-        return ports.runAction(action);
+        return runAction(action);
     }
   }
 
@@ -237,8 +233,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
         throw error;
       }
       await store.keys.removeAll(from);
-      await ports.moveLists(from, to);
-      await ports.moveTasks(from, to);
+      await models.moveLists(from, to);
+      await (await ports.tasks.get()).moveTasks(from, to);
       shown = to;
       await postState();
     });
@@ -252,7 +248,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     await write(async () => {
       await deleteProfile(profile);
       await store.keys.removeAll(profile);
-      await ports.moveLists(profile, undefined);
+      await models.moveLists(profile, undefined);
       await postState();
     });
   }
@@ -287,7 +283,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
   const subscriptions = vscode.Disposable.from(
     onAnySettingChange(postQuietly),
     store.keys.onDidChange(postQuietly),
-    ports.onSuggestionsChange(postQuietly),
+    models.onDidChange(postQuietly),
   );
 
   return {

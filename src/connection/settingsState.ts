@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { RelayModels } from '../platform/connectedModel.ts';
+import { chooseModel } from '../platform/modelChoice.ts';
 import { type Account, defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import { readActiveProfile, readProfileNames, readProfileSetting } from '../platform/settings/settings.ts';
 import {
@@ -14,25 +16,21 @@ import {
   type SettingsState,
   type TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
+import { type ChosenKind, modelsOfKind } from '../relay/models/modelGroups.ts';
+import type { Voices } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, readProtocolRows, settingOf } from './inputChecks.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
 
-type ModelField = 'chat' | 'speech' | 'image';
-
-/** Suggestions from stored lists only: no relay is asked for them. */
-export interface Suggest {
-  models(kind: ModelField, account: Account): Suggestions;
-  /** The model that is used while none is selected. */
-  defaultModel(kind: ModelField, account: Account): string | undefined;
-  voices(speechModel: string): Suggestions;
-  defaultVoice(speechModel: string, profile: string): string | undefined;
+/** Suggestions are from stored lists only: no relay is asked for them. */
+interface SuggestionPorts {
+  readonly models: Pick<RelayModels, 'listOf'>;
+  readonly voices: Voices;
 }
 
-interface SettingsStatePorts {
-  readonly store: ConnectionStore;
-  readonly suggest: Suggest;
+interface SettingsStatePorts extends SuggestionPorts {
+  readonly connection: ConnectionStore;
   readonly requestsLeaveFrom: string;
   /** The settings other than the profile's fields. */
   readonly others: () => OtherSetting[];
@@ -40,7 +38,7 @@ interface SettingsStatePorts {
 
 /** Everything that the panel shows of a profile, except the check. */
 export async function readSettingsState(shown: string, ports: SettingsStatePorts): Promise<SettingsState> {
-  const { store, requestsLeaveFrom } = ports;
+  const { connection: store, requestsLeaveFrom } = ports;
   const notice = readNotice();
   const account = accountOf(shown, store);
   return {
@@ -70,7 +68,7 @@ function toEntry(name: string, store: ConnectionStore): ProfileEntry {
   };
 }
 
-const kindByField: Partial<Record<FieldName, ModelField>> = {
+const kindByField: Partial<Record<FieldName, ChosenKind>> = {
   'chat.model': 'chat',
   'speech.model': 'speech',
   'images.model': 'image',
@@ -80,15 +78,21 @@ const kindByField: Partial<Record<FieldName, ModelField>> = {
 function choicesFor(
   name: FieldName,
   account: Account,
-  suggest: Suggest,
+  { models, voices }: SuggestionPorts,
 ): { readonly suggestions: Suggestions; readonly fallback?: string | undefined } {
   const kind = kindByField[name];
+  const listed = models.listOf(account);
+  const defaultModel = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
   if (kind) {
-    return { suggestions: suggest.models(kind, account), fallback: suggest.defaultModel(kind, account) };
+    const suggestions = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
+      value: id,
+      ...(displayName && { description: displayName }),
+    }));
+    return { suggestions, fallback: defaultModel(kind) };
   }
-  const model = name === 'speech.voice' ? suggest.defaultModel('speech', account) : undefined;
+  const model = name === 'speech.voice' ? defaultModel('speech') : undefined;
   if (model === undefined) return { suggestions: [] };
-  return { suggestions: suggest.voices(model), fallback: suggest.defaultVoice(model, account.profile) };
+  return { suggestions: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
 }
 
 /** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
@@ -96,11 +100,11 @@ export function judgeField(
   name: FieldName,
   text: string,
   account: Account,
-  { suggest }: Pick<SettingsStatePorts, 'suggest'>,
+  ports: SuggestionPorts,
 ): TypedVerdict {
   const { t } = vscode.l10n;
   const typed = text.trim();
-  const { suggestions } = choicesFor(name, account, suggest);
+  const { suggestions } = choicesFor(name, account, ports);
   if (typed === '' || suggestions.length === 0 || suggestions.some(({ value }) => value === typed)) {
     return checkField(name, text, t);
   }
@@ -114,9 +118,9 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   const { profile } = account;
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = toFieldValue(own, name);
-  const { suggestions, fallback } = choicesFor(name, account, ports.suggest);
+  const { suggestions, fallback } = choicesFor(name, account, ports);
   // Without a base URL of its own, the default profile uses the environment's.
-  const otherwise = name === 'baseUrl' ? ports.store.typedAddress(profile) : String(general);
+  const otherwise = name === 'baseUrl' ? ports.connection.typedAddress(profile) : String(general);
   return {
     name,
     value,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type AskModel, type DescribeAskFailure, offerRetry } from '../platform/askModel.ts';
+import { type AskedChatModel, offerRetry } from '../platform/askModel.ts';
 import { notify } from '../platform/notifications.ts';
 import { withDelayedProgress } from '../platform/withDelayedProgress.ts';
 import type { ImagePart } from '../relay/chat/chatRequest.ts';
@@ -8,9 +8,7 @@ import { altFromPrompt } from './imageSnippet.ts';
 import { refuseConversion, refuseLocation } from './imageSources.ts';
 import { prepareSent } from './sentPhotos.ts';
 
-export interface AltTextPorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface AltTextPorts extends AskedChatModel {
   /** Redraws an image as a JPEG that models accept; undefined if no page is open to draw it. */
   readonly draw: (bytes: Uint8Array) => Promise<Uint8Array> | undefined;
 }

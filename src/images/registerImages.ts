@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { commands, imagesPanelType, views } from '../manifest.ts';
+import { commands, views } from '../manifest.ts';
 import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
-import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
+import { runAction } from '../platform/runAction.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
 import {
@@ -17,15 +19,13 @@ import {
   imagesWebviewMessage,
   type RunRequest,
 } from '../protocol/imagesProtocol.ts';
-import type { FailureAction } from '../protocol/protocolViews.ts';
-import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { isFields } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
 import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
-import { type AltTextPorts, createAltText } from './altText.ts';
+import { createAltText } from './altText.ts';
 import { askCleanUp } from './cleanUp.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
@@ -40,24 +40,16 @@ import { PageConversions } from './pageConversions.ts';
 import { ImageSaver } from './saveImages.ts';
 import { createToolImages } from './toolImages.ts';
 
-interface ImagesFeaturePorts extends Pick<AltTextPorts, 'ask' | 'describeFailure'> {
+interface ImagesFeaturePorts extends AskModelPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly pages: Pages;
-  /** Rejects with a NotReadyError when no relay is connected. */
-  readonly ensureConnected: () => Promise<ConnectedRelay>;
-  /** The selected image model, or the first that is listed; loads the lists if needed. */
-  readonly currentModel: () => Promise<string | undefined>;
-  readonly listFailure: () => unknown;
-  readonly models: () => readonly RelayModel[];
-  readonly protocolOf: (model: string) => Protocol | undefined;
-  /** Selects an image model. */
-  readonly useModel: (model: RelayModel) => Promise<void>;
-  /** Shows the picker of image models. */
-  readonly selectModel: () => Promise<void>;
-  readonly onModelChange: vscode.Event<void>;
-  readonly onConnectionChange: vscode.Event<void>;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  readonly connection: Pick<RelayConnection, 'ensureConnected' | 'onDidChange'>;
+  readonly models: Pick<RelayModels, 'state' | 'find' | 'select' | 'protocolOf' | 'onDidChange'>;
+  /** Selects a model. */
+  readonly useModel: (model: RelayModel, kind: 'image') => Promise<void>;
+  /** Shows the picker of models. */
+  readonly selectModel: (kind: 'image') => Promise<void>;
 }
 
 /** Longer side of an image that is sent for its alt text, in pixels. */
@@ -80,7 +72,7 @@ function readEndpoint(model: string): 'predict' | 'generations' | undefined {
 
 /** Images in a tab: what was generated, what is being generated, and the messages of the page. */
 export function registerImages(ports: ImagesFeaturePorts) {
-  const { context, logger } = ports;
+  const { context, logger, connection, models } = ports;
   const { t } = vscode.l10n;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'images');
   const store = new ImageStore(folder.fsPath, logger);
@@ -98,7 +90,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
     name: 'images',
-    type: imagesPanelType,
     title: t('Model Relay: Images'),
     icon: 'relay',
     message: imagesWebviewMessage,
@@ -119,7 +110,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   ports.pages.tree(views.images, createImageTree(store, treeChanges.event));
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
-  const writeAltText = createAltText({ ...ports, draw: (bytes) => draw(bytes, 'image/jpeg', altSide) });
+  const writeAltText = createAltText({
+    ...createAskModel(ports),
+    draw: (bytes) => draw(bytes, 'image/jpeg', altSide),
+  });
   const saver = new ImageSaver({
     ...{ read: (file: string) => store.read(file), convert, lastEditor },
     writeAlt: async ({ file, prompt }) =>
@@ -133,24 +127,24 @@ export function registerImages(ports: ImagesFeaturePorts) {
   });
 
   async function findModel(wished?: string) {
-    const { client, account } = await ports.ensureConnected();
-    const model = wished ?? (await ports.currentModel());
-    if (model === undefined) throw ports.listFailure() ?? new NotReadyError('model');
+    const { client, account } = await connection.ensureConnected();
+    const model = wished ?? (await models.select('image'));
+    if (model === undefined) throw models.state.failure ?? new NotReadyError('model');
     return {
       client,
       host: new URL(account.base).host,
       relay: new URL(account.base).origin,
       model,
-      listed: ports.models().find(({ id }) => id === model),
-      protocol: ports.protocolOf(model),
+      listed: models.find(model),
+      protocol: models.protocolOf(model),
       maxTokens: readMaxOutputTokens(account.profile),
       readEndpoint,
     };
   }
 
   async function readModel(): Promise<ImageModelView | undefined> {
-    const model = await ports.currentModel().catch(() => undefined);
-    return model === undefined ? undefined : describeModel(model, ports.models(), t, readEndpoint);
+    const model = await models.select('image').catch(() => undefined);
+    return model === undefined ? undefined : describeModel(model, models.state.models, t, readEndpoint);
   }
 
   async function postModel(): Promise<void> {
@@ -159,9 +153,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** Selects an image model, unless the relay no longer lists it. */
   async function useModel(model: string): Promise<void> {
-    const listed = ports.models().find(({ id }) => id === model);
+    const listed = models.find(model);
     const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
-    if (isImageModel && model !== (await ports.currentModel())) await ports.useModel(listed);
+    if (isImageModel && model !== (await models.select('image'))) await ports.useModel(listed, 'image');
   }
 
   async function postState(): Promise<void> {
@@ -231,7 +225,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'dismiss':
         return runs.dismiss(message.runId);
       case 'selectModel':
-        return ports.selectModel();
+        return ports.selectModel('image');
       case 'addFiles':
         return addSources(sources.pick());
       case 'addAddresses':
@@ -267,7 +261,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'action':
-        return message.action === 'selectModel' ? ports.selectModel() : ports.runAction(message.action);
+        return message.action === 'selectModel' ? ports.selectModel('image') : runAction(message.action);
       case 'log':
         return logger[message.level](`Images: ${message.message}`);
     }
@@ -309,8 +303,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
     treeChanges,
     registerImageDrop(store, (document, image) => saver.saveFor(document, image)),
     files.commands,
-    ports.onModelChange(() => void postModel()),
-    ports.onConnectionChange(() => void postModel()),
+    models.onDidChange(() => void postModel()),
+    connection.onDidChange(() => void postModel()),
   );
 
   return {

@@ -9,7 +9,7 @@ import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { SharedModelPorts } from './modelStore.ts';
 
 /** The content and the actions of the chat's model menu. */
-export function createModelMenu({ store, context, connection }: SharedModelPorts) {
+export function createModelMenu({ models: store, context, connection }: SharedModelPorts) {
   const { t } = vscode.l10n;
   const favorites = createModelFavorites(context.globalState);
 
@@ -39,7 +39,7 @@ export function createModelMenu({ store, context, connection }: SharedModelPorts
   return {
     /** Shows the stored list, then the relay's current one. Never rejects: the list reports a relay's failure. */
     async list(show: (list: ModelListView) => void): Promise<void> {
-      const { host } = await connection();
+      const { host } = await connection.view();
       await store.recall('chat');
       show(view(true));
       await store.refresh();

@@ -1,9 +1,9 @@
 import { compareNames } from '../relay/models/modelFamilies.ts';
+import { type ChosenKind, groupModels, type ModelGroup } from '../relay/models/modelGroups.ts';
 import { providerOf, sortNewestFirst } from '../relay/models/modelProviders.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 import type { Favorites } from './modelFavorites.ts';
-import { type ChosenKind, groupModels, type ModelGroup } from './modelGroups.ts';
 
 /** A model to select. */
 export interface OrderedModel {

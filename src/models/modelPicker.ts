@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
+import { modelSettings } from '../platform/modelChoice.ts';
 import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import {
@@ -11,9 +12,10 @@ import {
   useProfile,
   writeSetting,
 } from '../platform/settings/settings.ts';
+import type { ChosenKind } from '../relay/models/modelGroups.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { createModelFavorites, type ModelFavorites } from './modelFavorites.ts';
-import { type ChosenKind, modelSettings } from './modelGroups.ts';
+import { createModelMenu } from './modelListing.ts';
 import { type OrderedModel, orderModels } from './modelOrder.ts';
 import type { ModelState, ModelStore, SharedModelPorts } from './modelStore.ts';
 
@@ -24,9 +26,22 @@ interface PickerItem extends vscode.QuickPickItem {
   readonly profile?: string;
 }
 
+/** The pickers of models, for features that ask for another one. */
+export function createModelPickers(ports: SharedModelPorts) {
+  return {
+    selectModel: (kind: ChosenKind) => selectModel(ports, kind),
+    /** Makes a model the selected one of a kind. */
+    useModel: (model: RelayModel, kind: ChosenKind) =>
+      choose(model, kind, createModelFavorites(ports.context.globalState)),
+    pickOtherModels: (current: readonly string[]) => pickOtherModels(ports, current),
+    pickAnotherModel: (current: string, kind: 'chat' | 'image') => pickAnotherModel(ports, current, kind),
+    modelMenu: createModelMenu(ports),
+  };
+}
+
 /** Shows the picker of the relay's models of a kind; the picker of chat models has the profiles, too. */
 export async function selectModel(
-  { store, context, connection }: SharedModelPorts,
+  { models: store, context, connection }: SharedModelPorts,
   kind: ChosenKind,
 ): Promise<void> {
   const { t } = vscode.l10n;
@@ -61,7 +76,7 @@ export async function selectModel(
   };
   const refresh = async () => {
     picker.busy = true;
-    ({ host } = await connection());
+    ({ host } = await connection.view());
     picker.title = host ? t('Models of {0}', host) : t('Models');
     picker.placeholder = t('Loading the relay’s model lists…');
     const state = await store.refresh();
@@ -113,9 +128,9 @@ export async function selectModel(
 }
 
 /** Reads the relay's lists again, and reports the outcome. */
-export async function refreshModels({ store, connection }: SharedModelPorts): Promise<void> {
+export async function refreshModels({ models: store, connection }: SharedModelPorts): Promise<void> {
   const { t } = vscode.l10n;
-  const { host } = await connection();
+  const { host } = await connection.view();
   const { models, isCapped, failure } = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: t('Loading the relay’s model lists…') },
     () => store.refresh(),
@@ -145,11 +160,6 @@ function describeChoice({ models, isCapped }: ModelState, kind: ChosenKind): str
     case 'image':
       return t('Select a model for images, or enter another model ID');
   }
-}
-
-/** Makes a model the selected one of a kind. */
-export function useModel({ context }: SharedModelPorts, model: RelayModel, kind: ChosenKind): Promise<void> {
-  return choose(model, kind, createModelFavorites(context.globalState));
 }
 
 async function choose({ id }: RelayModel, kind: ChosenKind, favorites: ModelFavorites): Promise<void> {
@@ -232,19 +242,17 @@ function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
 /** With the selected model, this many responses fit side by side. */
 const mostOtherModels = 3;
 
-type OtherModelPorts = Omit<SharedModelPorts, 'connection'>;
-
 interface OtherModelItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 
 /** Shows the picker of models to compare with the selected one; undefined if canceled. */
-export async function pickOtherModels(
-  ports: OtherModelPorts,
+async function pickOtherModels(
+  ports: SharedModelPorts,
   current: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const { t } = vscode.l10n;
-  const chosen = await ports.store.recall('chat');
+  const chosen = await ports.models.recall('chat');
   const listing = new vscode.CancellationTokenSource();
   const picked = await vscode.window.showQuickPick(
     listOthers(ports, 'chat', chosen, listing, current),
@@ -266,8 +274,8 @@ export async function pickOtherModels(
 }
 
 /** Shows the picker of the other models of a kind; undefined if canceled. */
-export async function pickAnotherModel(
-  ports: OtherModelPorts,
+async function pickAnotherModel(
+  ports: SharedModelPorts,
   current: string,
   kind: 'chat' | 'image',
 ): Promise<string | undefined> {
@@ -284,7 +292,7 @@ export async function pickAnotherModel(
 
 /** The models of a kind except one. VS Code shows the picker as busy until then; it is canceled if there are none. */
 async function listOthers(
-  { store, context }: OtherModelPorts,
+  { models: store, context }: SharedModelPorts,
   kind: 'chat' | 'image',
   current: string | undefined,
   listing: vscode.CancellationTokenSource,

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { EmptyListError } from '../messages/ownErrors.ts';
-import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { ConnectedRelay, RelayConnection, RelayModels } from '../platform/connectedModel.ts';
+import { chooseModel, modelSettings, protocolFor } from '../platform/modelChoice.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
-import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { ChosenKind } from '../relay/models/modelGroups.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
-import { chooseModel, protocolFor } from './modelChoice.ts';
-import { type ChosenKind, modelSettings } from './modelGroups.ts';
 
 /** The relay's models as last read, and the outcome. */
 export interface ModelState {
@@ -21,23 +20,24 @@ export interface ModelState {
   readonly failure?: unknown;
 }
 
-export type ModelStore = ReturnType<typeof createModelStore>;
+export interface ModelStore extends RelayModels, vscode.Disposable {
+  readonly state: ModelState;
+  /** Reads the lists again, or joins a running read. Never throws: a failure is in the state. */
+  refresh(): Promise<ModelState>;
+}
 
 /** What the picker, the menu and the status bar need. */
 export interface SharedModelPorts {
-  readonly store: ModelStore;
+  readonly models: ModelStore;
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly connection: () => Promise<ConnectionView>;
+  readonly connection: Pick<RelayConnection, 'view'>;
 }
 
-interface ModelStorePorts {
-  readonly context: vscode.ExtensionContext;
-  readonly logger: Logger;
+interface ConnectionOfLists extends Pick<RelayConnection, 'onDidChange'> {
   /** The account whose lists are in use. */
-  readonly currentAccount: () => Promise<Account | undefined>;
+  account(): Promise<Account | undefined>;
   /** The connected client and its account. */
-  readonly connected: () => Promise<ConnectedRelay | undefined>;
-  readonly onConnectionChange: vscode.Event<void>;
+  connected(): Promise<ConnectedRelay | undefined>;
 }
 
 const storageKey = 'models.lastGoodLists';
@@ -57,8 +57,11 @@ const storedList = z.lazy(() =>
 type StoredList = z.infer<typeof storedList>;
 
 /** The model list of the connected relay: the last good one, persisted, and refreshed on request. */
-export function createModelStore(ports: ModelStorePorts) {
-  const { context, logger } = ports;
+export function createModelStore(
+  { globalState }: Pick<vscode.ExtensionContext, 'globalState'>,
+  logger: Logger,
+  connection: ConnectionOfLists,
+): ModelStore {
   const changed = new vscode.EventEmitter<void>();
   let state: ModelState = { models: [] };
   let refreshing: { readonly account: Account | undefined; readonly result: Promise<ModelState> } | undefined;
@@ -74,7 +77,7 @@ export function createModelStore(ports: ModelStorePorts) {
 
   /** The last good lists, the latest first. Each stored value is parsed only once. */
   function storedLists(): readonly StoredList[] {
-    const found = context.globalState.get<unknown>(storageKey);
+    const found = globalState.get<unknown>(storageKey);
     if (!parsed || parsed.found !== found) {
       const entries: readonly unknown[] = Array.isArray(found) ? found : [];
       parsed = { found, lists: entries.flatMap((entry) => storedList.safeParse(entry).data ?? []) };
@@ -88,7 +91,7 @@ export function createModelStore(ports: ModelStorePorts) {
 
   /** Switches the state to the connected account: its last good list, or an empty one. */
   async function settle(): Promise<Account | undefined> {
-    const account = await ports.currentAccount();
+    const account = await connection.account();
     if (stateAccount === null || !isSame(account, stateAccount)) {
       stateAccount = account;
       const stored = storedListOf(account);
@@ -97,14 +100,13 @@ export function createModelStore(ports: ModelStorePorts) {
     return account;
   }
 
-  /** Stores a list that was read by other code, such as while connecting. */
   async function accept(account: Account, list: ModelList): Promise<void> {
     for (const { path, error } of list.incomplete) {
       logger.warn(
         `Failed to read the model list ${path}: ${error.kind}, HTTP ${error.details.status ?? '-'}`,
       );
     }
-    const isCurrent = isSame(account, await ports.currentAccount());
+    const isCurrent = isSame(account, await connection.account());
     const show = (next: ModelState) => {
       // The list of another account does not change the state, but listeners still have to know of it.
       if (!isCurrent) return changed.fire();
@@ -124,7 +126,7 @@ export function createModelStore(ports: ModelStorePorts) {
     const latest = { profile, base, ...next };
     // Read the stored lists only now: another one may have been stored in the meantime.
     const others = storedLists().filter((stored) => !isSame(stored, account));
-    const isStored = context.globalState.update(storageKey, withinBounds([latest, ...others]));
+    const isStored = globalState.update(storageKey, withinBounds([latest, ...others]));
     show(next);
     await isStored;
   }
@@ -133,7 +135,7 @@ export function createModelStore(ports: ModelStorePorts) {
   async function read(): Promise<ModelState> {
     let account: Account | undefined;
     try {
-      const connected = await ports.connected();
+      const connected = await connection.connected();
       if (!connected) return state;
       account = connected.account;
       await accept(account, await connected.client.listModels());
@@ -144,7 +146,6 @@ export function createModelStore(ports: ModelStorePorts) {
     return state;
   }
 
-  /** Reads the lists again, or joins a running read. Never throws: a failure is in the state. */
   async function refresh(): Promise<ModelState> {
     const account = await settle();
     if (!refreshing || !isSame(refreshing.account, account)) {
@@ -157,10 +158,8 @@ export function createModelStore(ports: ModelStorePorts) {
     return refreshing.result;
   }
 
-  /** The selected model of a kind, or else the first listed one, if already known. */
   const selected = (kind: ChosenKind) => chooseModel(kind, state.models);
 
-  /** The same from the last good list, in memory or on disk, without a request. */
   async function recall(kind: ChosenKind): Promise<string | undefined> {
     await settle();
     return selected(kind);
@@ -168,7 +167,7 @@ export function createModelStore(ports: ModelStorePorts) {
 
   const subscriptions = vscode.Disposable.from(
     changed,
-    ports.onConnectionChange(() => void settle()),
+    connection.onDidChange(() => void settle()),
     onSettingsChange(Object.values(modelSettings), () => changed.fire()),
   );
 
@@ -178,28 +177,26 @@ export function createModelStore(ports: ModelStorePorts) {
     },
     accept,
     refresh,
-    /** Reads the lists if there are none yet. Never throws. */
     async ensureListed(): Promise<void> {
       await settle();
       if (state.readAt === undefined && state.failure === undefined) await refresh();
     },
-    /** The last good list of any account. */
-    listOf: (account: Account): readonly RelayModel[] => storedListOf(account)?.models ?? [],
-    /** Moves lists to a profile's new name, or removes them without one. */
-    async moveLists(from: string, to: string | undefined): Promise<void> {
+    listOf: (account) => storedListOf(account)?.models ?? [],
+    async moveLists(from, to): Promise<void> {
       const lists = storedLists().flatMap((list) =>
         list.profile !== from ? list : to === undefined ? [] : { ...list, profile: to },
       );
-      await context.globalState.update(storageKey, lists);
+      await globalState.update(storageKey, lists);
+      const { createModelFavorites } = await import('./modelFavorites.ts');
+      await createModelFavorites(globalState).move(from, to);
     },
     selected,
     recall,
-    /** The selected model of a kind, or else the first one, for which the lists are read if needed. */
-    async select(kind: ChosenKind): Promise<string | undefined> {
+    async select(kind): Promise<string | undefined> {
       return (await recall(kind)) ?? chooseModel(kind, (await refresh()).models);
     },
-    /** The protocol of a model by the setting or the lists, if known. */
-    protocolOf: (id: string) => protocolFor(id, state.models),
+    find: (id) => state.models.find((model) => model.id === id),
+    protocolOf: (id) => protocolFor(id, state.models),
     onDidChange: changed.event,
     dispose: (): void => subscriptions.dispose(),
   };

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
+import type { RelayConnection } from '../platform/connectedModel.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
-import type { ConnectionView } from '../protocol/protocolViews.ts';
-import type { ChosenKind } from './modelGroups.ts';
-import type { ModelStore, SharedModelPorts } from './modelStore.ts';
+import type { ChosenKind } from '../relay/models/modelGroups.ts';
+import type { SharedModelPorts } from './modelStore.ts';
 
 interface ModelsFeaturePorts extends SharedModelPorts {
-  readonly onConnectionChange: vscode.Event<void>;
+  readonly connection: Pick<RelayConnection, 'view' | 'onDidChange'>;
 }
 
 const loadWords = loadOnce(() => import('../messages/failures.ts'));
@@ -16,10 +16,8 @@ const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
 /** Registers the status bar item and the commands of the model list. */
 export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
-  const { store, connection, onConnectionChange } = ports;
-
   async function open(kind: ChosenKind): Promise<void> {
-    const { state, host, missingProfile } = await connection();
+    const { state, host, missingProfile } = await ports.connection.view();
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
     else if (state === 'missing')
       await vscode.commands.executeCommand(commands.connect, host ? 'key' : 'address');
@@ -32,23 +30,19 @@ export function registerModels(ports: ModelsFeaturePorts): vscode.Disposable {
     vscode.commands.registerCommand(commands.refreshModels, async () =>
       (await loadPicker()).refreshModels(ports),
     ),
-    registerModelStatusBarItem(store, connection, onConnectionChange),
+    registerModelStatusBarItem(ports),
   );
 }
 
 /** The current model in the status bar; clicking it opens the picker, or the connect command if not connected. */
-function registerModelStatusBarItem(
-  store: ModelStore,
-  connection: () => Promise<ConnectionView>,
-  onConnectionChange: vscode.Event<void>,
-): vscode.Disposable {
+function registerModelStatusBarItem({ models: store, connection }: ModelsFeaturePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   const item = vscode.window.createStatusBarItem('modelRelay.model', vscode.StatusBarAlignment.Right, 100);
   item.name = t('Model Relay: Model');
 
   async function update(): Promise<void> {
     const words = store.state.failure === undefined ? undefined : await loadWords();
-    const { state, host, fromEnvironment, profile, missingProfile } = await connection();
+    const { state, host, fromEnvironment, profile, missingProfile } = await connection.view();
     if (missingProfile !== undefined) {
       show(
         '$(warning)',
@@ -100,6 +94,6 @@ function registerModelStatusBarItem(
   return vscode.Disposable.from(
     item,
     store.onDidChange(() => void update()),
-    onConnectionChange(() => void update()),
+    connection.onDidChange(() => void update()),
   );
 }

@@ -40,11 +40,18 @@ export interface AskFailure {
 /** The same for an error, for a notification; undefined if the person canceled the request. */
 export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
 
-/** Requests of editor commands to the selected chat model. */
-export function createAskModel(ports: ConnectedModelPorts & { readonly waits: RetryCountdown }): {
+export interface AskModelPorts extends ConnectedModelPorts {
+  readonly waits: RetryCountdown;
+}
+
+/** Asks the selected chat model, and describes why it failed. */
+export interface AskedChatModel {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-} {
+}
+
+/** Requests of editor commands to the selected chat model. */
+export function createAskModel(ports: AskModelPorts): AskedChatModel {
   const { t } = vscode.l10n;
   /** The host and the model of failed requests, by their errors. */
   const askedOf = new WeakMap<object, { readonly host: string; readonly model: string }>();

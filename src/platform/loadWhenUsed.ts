@@ -28,6 +28,12 @@ export interface Pages {
   link(handler: vscode.UriHandler): void;
 }
 
+/** A feature that is loaded on first use. */
+export interface Lazy<Feature> {
+  /** The feature, loaded if needed. */
+  get(): Promise<Feature>;
+}
+
 /**
  * Registers what VS Code has to know about a feature from the start, and loads the feature on its first use, through
  * VS Code or by another feature. If that fails, the next use tries again; VS Code shows why a command or view failed.
@@ -168,7 +174,6 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
   );
 
   return {
-    /** The feature, loaded if needed. */
     get,
     /** The feature, if it was loaded. */
     get used(): Promise<Feature> | undefined {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { tabs } from '../manifest.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { Pages } from './loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from './webviewPage.ts';
 
 interface PageTabOptions<Message> {
   readonly name: 'settings' | 'images' | 'tasks' | 'reader';
-  /** VS Code's type of the tab. */
-  readonly type: string;
   readonly title: string;
   /** The prefix of its icon files in `media/`. */
   readonly icon: string;
@@ -44,7 +43,8 @@ const longestKeptState = 300_000;
 export function registerPageTab<HostMessage, Message extends { readonly type: string }>(
   options: PageTabOptions<Message>,
 ) {
-  const { name, type, title, icon, extensionUri, logger, imageFolder, memory } = options;
+  const { name, title, icon, extensionUri, logger, imageFolder, memory } = options;
+  const type = tabs[name];
   const memoryKey = `pageState.${name}`;
   let panel: vscode.WebviewPanel | undefined;
   /** Whether the page sent `ready`, and that was handled. */

@@ -25,16 +25,6 @@ const styleSheets = {
   tasks: ['generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
-/** The scripts of each page, in `dist/`, in order. The extension host uses `text.cjs`, too. */
-const scripts = {
-  chat: ['text.cjs', 'chat.js'],
-  reader: ['reader.js'],
-  settings: ['settings.js'],
-  diagram: ['diagram.js'],
-  images: ['images.js'],
-  tasks: ['tasks.js'],
-} as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
-
 /** What a view may load: our own files and those in given folders, nothing else. */
 export function webviewOptions(extensionUri: vscode.Uri, ...more: vscode.Uri[]): vscode.WebviewOptions {
   const own = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
@@ -52,6 +42,8 @@ export function createWebviewPage({
   allowsInlineStyles = false,
   keptState,
 }: WebviewPageOptions): string {
+  // The scripts in `dist/`, in order. The extension host uses `text.cjs`, too.
+  const scripts = [...(name === 'chat' ? ['text.cjs'] : []), `${name}.js`];
   const nonce = randomBytes(16).toString('base64');
   const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path));
   const policy = [
@@ -77,7 +69,7 @@ ${keptState === undefined ? '' : writeJson('kept-state', keptState)}
 </head>
 <body>
 ${body}
-${scripts[name].map((script) => `<script nonce="${nonce}" src="${uri('dist', script)}"></script>`).join('\n')}
+${scripts.map((script) => `<script nonce="${nonce}" src="${uri('dist', script)}"></script>`).join('\n')}
 </body>
 </html>`;
 }

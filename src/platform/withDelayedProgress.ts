@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { raceAbort } from '../relay/raceAbort.ts';
 
 /** Progress is shown for work that takes longer than this. */
 const patienceMs = 1_000;
@@ -9,24 +10,17 @@ export async function withDelayedProgress<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const abort = new AbortController();
-  const done = work(abort.signal);
-  const settled = done.then(
-    () => {},
-    () => {},
-  );
-  const cancelled = new Promise<undefined>((resolve) => {
-    abort.signal.addEventListener('abort', () => resolve(undefined));
-  });
+  // Not all work can be stopped: after a cancellation, its result is ignored.
+  const done = raceAbort(work(abort.signal), abort.signal);
   const timer = setTimeout(() => {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, (_, token) => {
       token.onCancellationRequested(() => abort.abort());
-      return Promise.race([settled, cancelled]);
+      return done.catch(() => {});
     });
   }, patienceMs);
   try {
-    // Not all work can be stopped: after a cancellation, its result is ignored.
-    return await Promise.race([done, cancelled]);
+    return await done;
   } catch (error) {
     if (abort.signal.aborted) return undefined;
     throw error;

@@ -3,16 +3,19 @@ import { commands, contextKeys } from '../manifest.ts';
 import { describeFailure, summariseFailure } from '../messages/failures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { soundOutputFailure, unplayableFailure } from '../messages/ownErrorWords.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notifyOfLogged } from '../platform/notifications.ts';
-import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
-import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
+import { runAction } from '../platform/runAction.ts';
+import { onReadAloudSettingsChange } from '../platform/settings/settings.ts';
+import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
 import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
+import { readReadAloudSettings } from './readAloudSettings.ts';
 import { readStreaming } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech/speechServices.ts';
@@ -33,10 +36,8 @@ import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } f
 interface ReadAloudPorts extends SpeechPorts {
   readonly context: vscode.ExtensionContext;
   readonly pages: Pages;
-  readonly connection: () => Promise<ConnectionView>;
-  /** Id of the selected speech model, if known. */
-  readonly knownModel: () => string | undefined;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  readonly connection: Pick<RelayConnection, 'ensureConnected' | 'view'>;
+  readonly models: Pick<RelayModels, 'select' | 'selected'>;
 }
 
 /** Reading aloud, for other features. */
@@ -117,7 +118,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   function granularity(): 'sentence' | 'paragraph' {
     const { requestSize } = readReadAloudSettings();
     if (requestSize !== 'auto') return requestSize;
-    return speechFamily(ports.knownModel() ?? '') === 'B' ? 'paragraph' : 'sentence';
+    return speechFamily(ports.models.selected('speech') ?? '') === 'B' ? 'paragraph' : 'sentence';
   }
 
   function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
@@ -132,16 +133,16 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   }
 
   /** Runs an action of a failure message; here, the model to select is the speech model. */
-  async function runAction(action: FailureAction['id']): Promise<void> {
+  async function runSpeechAction(action: FailureAction['id']): Promise<void> {
     if (action === 'selectModel') await vscode.commands.executeCommand(commands.selectSpeechModel);
-    else await ports.runAction(action);
+    else await runAction(action);
   }
 
   async function askForVoice(): Promise<void> {
-    const { missingProfile } = await ports.connection();
-    if (missingProfile !== undefined) return ports.runAction('selectProfile');
-    const model = await ports.currentModel();
-    if (!model) return runAction('selectModel');
+    const { missingProfile } = await ports.connection.view();
+    if (missingProfile !== undefined) return runAction('selectProfile');
+    const model = await ports.models.select('speech');
+    if (!model) return runSpeechAction('selectModel');
     // Speech requested from now on uses the new voice.
     if (await selectVoice(model, playSample)) playback.session?.renewSpeech();
   }
@@ -199,7 +200,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     openInEditor: () => tab.open(),
     save,
     selectVoice: askForVoice,
-    runAction,
+    runAction: runSpeechAction,
     onFailure: () => void notifyOfLogged(t('Something went wrong. See the log for details.')),
   };
 

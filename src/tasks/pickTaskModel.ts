@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { RelayModel } from '../relay/models/relayModel.ts';
+import type { RelayModels } from '../platform/connectedModel.ts';
 
 /** Lets the person pick the model of a task: video models first, then image models, or any typed one. */
 export async function pickTaskModel(
-  readModels: () => readonly RelayModel[],
-  ensureListed: () => Promise<void>,
+  models: Pick<RelayModels, 'state' | 'ensureListed'>,
 ): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick();
@@ -14,7 +13,7 @@ export async function pickTaskModel(
   const show = () => {
     const typed = picker.value.trim();
     const listed = (['video', 'image'] as const).flatMap((kind) =>
-      readModels()
+      models.state.models
         .filter((model) => model.kind === kind)
         .map(({ id }) => ({ label: id, description: kind === 'video' ? t('Video') : t('Image') })),
     );
@@ -25,7 +24,8 @@ export async function pickTaskModel(
   show();
   picker.onDidChangeValue(show);
   picker.busy = true;
-  void ensureListed()
+  void models
+    .ensureListed()
     .catch(() => undefined)
     .then(() => {
       show();

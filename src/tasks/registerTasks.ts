@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { commands, tasksPanelType, views } from '../manifest.ts';
+import { commands, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
-import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
-import type { Pages } from '../platform/loadWhenUsed.ts';
+import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
 import { areFilesLocal } from '../platform/localFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
+import { runAction } from '../platform/runAction.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
-import type { FailureAction } from '../protocol/protocolViews.ts';
 import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
 import { nameOfTask } from '../protocol/taskStateWords.ts';
 import {
@@ -19,7 +19,6 @@ import {
   tasksWebviewMessage,
 } from '../protocol/tasksProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { RelayModel } from '../relay/models/relayModel.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { testPaths } from './lookupTest.ts';
@@ -37,32 +36,25 @@ interface TasksFeaturePorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly pages: Pages;
-  /** Rejects with a NotReadyError when no relay is connected. */
-  readonly ensureConnected: () => Promise<ConnectedRelay>;
-  readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
-  readonly onConnectionChange: vscode.Event<void>;
-  readonly models: () => readonly RelayModel[];
-  /** Loads the relay's lists if they are not known. */
-  readonly ensureListed: () => Promise<void>;
-  readonly addToGallery: (bytes: Uint8Array, image: TaskImage) => Promise<unknown>;
-  /** An image for sending; undefined if it can't be prepared. */
-  readonly prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  readonly connection: Pick<RelayConnection, 'ensureConnected' | 'connectedAs' | 'onDidChange'>;
+  readonly models: Pick<RelayModels, 'state' | 'ensureListed'>;
+  readonly images: Lazy<{ addImage(bytes: Uint8Array, image: TaskImage): Promise<unknown> }>;
+  /** An image for sending; undefined if its location data can’t be removed. */
+  readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
 const longestName = 80;
 
 /** Tasks in a tab, and the work on them while a window is open. */
 export function registerTasks(ports: TasksFeaturePorts) {
-  const { context, logger } = ports;
+  const { context, logger, connection, models } = ports;
   const { t } = vscode.l10n;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'tasks');
   const store = new TaskStore(folder.fsPath, logger);
-  const sources = new TaskSources(store, ports.prepareSent);
+  const sources = new TaskSources(store, ports.withoutLocation);
   const runner = new TaskRunner({ store, logger, relayOf, onOver: (record) => void onOver(record) });
   const panel = registerPageTab<TasksHostMessage, TasksWebviewMessage>({
     name: 'tasks',
-    type: tasksPanelType,
     title: t('Model Relay: Video Tasks'),
     icon: 'relay',
     message: tasksWebviewMessage,
@@ -86,8 +78,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
   async function relayOf(profile: string) {
     const isGone = profile !== '' && !readProfileNames().includes(profile);
     const connected = isGone
-      ? await ports.ensureConnected().catch(() => undefined)
-      : await ports.connectedAs(profile);
+      ? await connection.ensureConnected().catch(() => undefined)
+      : await connection.connectedAs(profile);
     return connected && { client: connected.client, origin: new URL(connected.account.base).origin };
   }
 
@@ -104,20 +96,20 @@ export function registerTasks(ports: TasksFeaturePorts) {
     });
     postForm();
     // Not awaited: it may have to load the model lists, and the tasks should not wait for that.
-    void ports
+    void models
       .ensureListed()
       .catch(() => undefined)
       .then(postForm);
   }
 
   function postForm(): void {
-    panel.post({ type: 'form', form: readForm(context.globalState, ports.models()) });
+    panel.post({ type: 'form', form: readForm(context.globalState, models.state.models) });
   }
 
   async function plan(): Promise<TaskPlan | undefined> {
-    await ports.ensureListed().catch(() => undefined);
-    const connected = await ports.ensureConnected().catch(() => undefined);
-    return connected && toPlan(readForm(context.globalState, ports.models()), connected.account);
+    await models.ensureListed().catch(() => undefined);
+    const connected = await connection.ensureConnected().catch(() => undefined);
+    return connected && toPlan(readForm(context.globalState, models.state.models), connected.account);
   }
 
   /** Starts a task, and remembers the choices. Rejects if nothing was sent. */
@@ -140,7 +132,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       if (changed.some(({ state }) => state === 'submitting')) added.resolve();
     });
     try {
-      const { account } = await ports.ensureConnected();
+      const { account } = await connection.ensureConnected();
       const task = start(request, name, { profile: account.profile, origin: new URL(account.base).origin });
       await Promise.race([task, added.promise]);
       isStarted = true;
@@ -156,7 +148,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
   }
 
   async function selectModel(): Promise<void> {
-    const model = await pickTaskModel(ports.models, ports.ensureListed);
+    const model = await pickTaskModel(models);
     if (model !== undefined) panel.post({ type: 'model', model });
   }
 
@@ -171,7 +163,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     if (!paths) return;
     const verdict = await (async () => {
       try {
-        const { client, account } = await ports.ensureConnected();
+        const { client, account } = await connection.ensureConnected();
         return await testPaths(client, paths, { t, host: new URL(account.base).host });
       } catch (error) {
         return { severity: 'error', text: summariseFailure(error, { t }) } as const;
@@ -272,7 +264,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'action':
-        return message.action === 'selectModel' ? selectModel() : ports.runAction(message.action);
+        return message.action === 'selectModel' ? selectModel() : runAction(message.action);
       case 'log':
         return logger[message.level](`Tasks: ${message.message}`);
     }
@@ -287,7 +279,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       if (!mediaType.startsWith('image/')) continue;
       await store
         .read(file)
-        .then((bytes) => ports.addToGallery(bytes, toTaskImage(record)))
+        .then(async (bytes) => (await ports.images.get()).addImage(bytes, toTaskImage(record)))
         .catch((error: unknown) => logger.error(`Tasks: ${String(error)}`));
     }
     if (panel.isSeen) return;
@@ -323,7 +315,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openTasks, open),
     treeChanges,
-    ports.onConnectionChange(() => {
+    connection.onDidChange(() => {
       runner.wake();
       if (panel.isOpen) void postState();
     }),

@@ -9,12 +9,11 @@ export type FoundSource = TaskSource | string;
 /** Source images of tasks, stored so that they stay the same even if the files change. */
 export class TaskSources {
   readonly #store: TaskStore;
-  /** An image for sending; undefined if it can't be prepared. */
-  readonly #prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+  readonly #withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 
-  constructor(store: TaskStore, prepareSent: (bytes: Uint8Array) => Promise<Uint8Array | undefined>) {
+  constructor(store: TaskStore, withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>) {
     this.#store = store;
-    this.#prepareSent = prepareSent;
+    this.#withoutLocation = withoutLocation;
   }
 
   /** Asks for a file; undefined if the person canceled. */
@@ -31,7 +30,7 @@ export class TaskSources {
 
   async keep(name: string, found: Uint8Array): Promise<FoundSource> {
     const { t } = vscode.l10n;
-    const bytes = await this.#prepareSent(found);
+    const bytes = await this.#withoutLocation(found);
     if (!bytes) return t('The location data could not be removed from {0}.', name);
     const file = await this.#store.keepSource(bytes);
     if (!file) return t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);

@@ -3,17 +3,21 @@ import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { applyCode, type MergeModel } from '../../src/chat/code/apply/applyCode.ts';
+import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
+import type { AskedChatModel } from '../../src/platform/askModel.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
 import { attendMessages } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
-const mergeModel = async (): Promise<MergeModel> => {
-  throw new Error('no model is asked');
+const mergeModel: AskedChatModel = {
+  ask() {
+    throw new Error('no model is asked');
+  },
+  describeFailure: () => ({ words: 'failed' }),
 };
 
 describe('code that names a file', () => {
@@ -166,7 +170,7 @@ export function last() {
     vscode.window.showTextDocument(await vscode.workspace.openTextDocument(folder.uriOf(opened)), {
       preview: false,
     });
-  const apply = (applied: string, model: () => Promise<MergeModel> = mergeModel) =>
+  const apply = (applied: string, model = mergeModel) =>
     applyCode(applied, describeCode('ts', applied), { lastEditor, changes, mergeModel: model });
   const textOf = async () => (await vscode.workspace.openTextDocument(folder.uriOf(name))).getText();
   const proposed = () => vscode.window.activeTextEditor?.document.getText();
@@ -269,13 +273,13 @@ export function last() {
   const unclear = 'export function first(a: number) {\n  // ... existing code ...\n}';
   const answering = (answer: string) => {
     const asked: unknown[] = [];
-    const model = async (): Promise<MergeModel> => ({
+    const model: AskedChatModel = {
+      ...mergeModel,
       async *ask(question) {
         asked.push(question.content);
         yield answer;
       },
-      describeFailure: () => ({ words: 'failed' }),
-    });
+    };
     return { asked, model };
   };
 

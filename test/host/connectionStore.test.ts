@@ -125,15 +125,10 @@ describe('the connection', () => {
       {
         context,
         logger: silentLogger,
-        store,
+        connection: store,
         requestsLeaveFrom: '',
-        onListed: async () => {},
-        choices: () => ({
-          chatModel: () => 'm-1',
-          speechModel: () => undefined,
-          protocolOf: () => undefined,
-          voiceFor: () => undefined,
-        }),
+        models: { accept: async () => {} },
+        voices: { chooseVoice: () => undefined },
       },
       () => {},
     );
@@ -210,12 +205,13 @@ describe('the connection', () => {
     await writeProfileSetting('', 'modelRelay.baseUrl', relay.origin);
     await store.keys.store(place, oldKey);
     const prepared = await prepareWith({
-      listed: () => undefined,
-      ensureConnected: store.ensureConnected,
-      connectedAs: store.connectedAs,
-      currentModel: async () => 'm-1',
-      listFailure: () => undefined,
-      protocolOf: () => undefined,
+      connection: store,
+      models: {
+        find: () => undefined,
+        select: async () => 'm-1',
+        state: { models: [] },
+        protocolOf: () => undefined,
+      },
       configurable: () => ({ efforts: [], takesTemperature: false }),
       prepareImage: () => Promise.reject(new Error('No image was asked for')),
     });

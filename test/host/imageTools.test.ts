@@ -70,20 +70,21 @@ describe('the image tools', () => {
     const makePreview = ({ file }: { readonly file: string }) => store.read(file);
     tools = createImageTools(
       {
-        knownModel: () => model,
-        findModel: async () => {},
-        tools: async () => ({
-          generate: createToolImages({
-            store,
-            runs,
-            saver,
-            sources: new ImageSources(store, () => undefined),
-            makePreview,
-            logger: silentLogger,
-          }),
-          sourcesWarning: async () => warning,
+        get: async () => ({
+          forTools: {
+            generate: createToolImages({
+              store,
+              runs,
+              saver,
+              sources: new ImageSources(store, () => undefined),
+              makePreview,
+              logger: silentLogger,
+            }),
+            sourcesWarning: async () => warning,
+          },
         }),
       },
+      { selected: () => model, select: async () => model },
       async () => undefined,
     );
     await writeFile(place.uriOf('red.png').fsPath, drawPng('red'));

@@ -32,21 +32,19 @@ describe('the models listed for VS Code', () => {
   const accountOf = async (profile: string): Promise<Account | undefined> =>
     connected.has(profile) ? { profile, base } : undefined;
 
+  async function connectedAs(profile: string) {
+    const account = await accountOf(profile);
+    const client = () => loadClient({ profile, baseUrl: base, apiKey }, silentLogger);
+    return account && { account, client: await client() };
+  }
+
+  const listOf = ({ profile }: Account) => lists.get(profile) ?? [];
+
   function create(changed: Partial<ListedModelsPorts> = {}) {
     return createListedModels({
       profiles: () => profiles,
-      accountOf,
-      async connected(profile) {
-        const account = await accountOf(profile);
-        return (
-          account && {
-            account,
-            client: await loadClient({ profile, baseUrl: base, apiKey }, silentLogger),
-          }
-        );
-      },
-      listOf: ({ profile }) => lists.get(profile) ?? [],
-      acceptList: async ({ profile }, { models }) => void lists.set(profile, models),
+      connection: { accountOf, connectedAs },
+      models: { listOf, accept: async ({ profile }, { models }) => void lists.set(profile, models) },
       protocolOf: ({ id }) => (id === 'oa-mini' ? 'messages' : undefined),
       limits: () => ({ 'oa-mini': { context: 50_000, output: 5_000 } }),
       nameProfile: (profile) => profile || 'Default',
@@ -141,7 +139,7 @@ describe('the models listed for VS Code', () => {
     }
     lists.set('', [chatModel]);
     // This port never stores a fetched list.
-    const models = create({ acceptList: async () => changes.fire() });
+    const models = create({ models: { listOf, accept: async () => changes.fire() } });
     const asking: Promise<unknown>[] = [];
     models.onDidChange(() => asking.push(models.list({ isSilent: true, signal })));
     await models.list({ isSilent: true, signal });
@@ -173,9 +171,12 @@ describe('the models listed for VS Code', () => {
   it('are those of the other profiles when one profile fails', async () => {
     lists.set('', [chatModel]);
     const models = create({
-      accountOf: async (profile) => {
-        if (profile === 'work') throw new Error('The key store is closed.');
-        return accountOf(profile);
+      connection: {
+        connectedAs,
+        accountOf: async (profile) => {
+          if (profile === 'work') throw new Error('The key store is closed.');
+          return accountOf(profile);
+        },
       },
     });
     deepStrictEqual(

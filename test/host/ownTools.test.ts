@@ -9,22 +9,20 @@ import { until } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
 const changes = createFileChanges();
-const noImages = { knownModel: () => undefined, findModel: async () => {} };
 const own = createOwnTools({
   logger: silentLogger,
   changes,
   images: {
-    ...noImages,
-    tools: async () => {
+    get: async () => {
       throw new Error('No test asks for images here');
     },
   },
-  videos: {
-    isAvailable: () => false,
-    tasks: async () => {
+  tasks: {
+    get: async () => {
       throw new Error('No test asks for videos here');
     },
   },
+  models: { state: { models: [] }, selected: () => undefined, select: async () => undefined },
   scaleImage: async () => undefined,
 });
 after(() => {

@@ -115,12 +115,11 @@ describe('profiles in the settings', () => {
       get: (name: string) => kept.get(name),
       update: async (name: string, value: unknown) => void kept.set(name, value),
     };
-    const store = createModelStore({
-      context: { globalState } as unknown as vscode.ExtensionContext,
-      logger: silentLogger,
-      currentAccount: async () => undefined,
+    const context = { globalState } as unknown as vscode.ExtensionContext;
+    const store = createModelStore(context, silentLogger, {
+      account: async () => undefined,
       connected: async () => undefined,
-      onConnectionChange: new vscode.EventEmitter<void>().event,
+      onDidChange: new vscode.EventEmitter<void>().event,
     });
     const profiles = Array.from({ length: 10 }, (_, index) => `Profile ${index}`);
     for (const name of profiles) await addProfile(name);

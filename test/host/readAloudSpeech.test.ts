@@ -29,8 +29,8 @@ describe('cached speech', () => {
     speech = createSpeech({
       context: { globalStorageUri: vscode.Uri.file(storage), extensionUri: extension.extensionUri },
       logger: silentLogger,
-      ensureConnected: async () => ({ client, account: { base } }),
-      currentModel: async () => 'seed-tts-2.0',
+      connection: { ensureConnected: async () => ({ client, account: { profile: '', base } }) },
+      models: { select: async () => 'seed-tts-2.0' },
     });
   });
   afterEach(async () => {

@@ -30,11 +30,12 @@ export async function startProvider(): Promise<StartedProvider> {
   const connected = async () => ({ client, account });
   const models = createListedModels({
     profiles: () => [''],
-    connected,
-    accountOf: async () => account,
-    listOf: () => listed,
-    acceptList: async (_, list) => {
-      listed = list.models;
+    connection: { connectedAs: connected, accountOf: async () => account },
+    models: {
+      listOf: () => listed,
+      async accept(_, list) {
+        listed = list.models;
+      },
     },
     protocolOf: () => undefined,
     limits: () => ({ 'oa-mini': { effort: ['low'] } }),

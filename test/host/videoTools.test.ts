@@ -54,7 +54,10 @@ describe('the video tools', () => {
       submit: (request) => runner.submit({ profile: '', origin, request, paths: taskPaths.videos }),
       folder: vscode.Uri.file(folder),
     });
-    tools = createVideoTools({ isAvailable: () => true, tasks: async () => tasks });
+    tools = createVideoTools(
+      { get: async () => ({ forTools: tasks }) },
+      { state: { models: [{ id: 'v', kind: 'video', protocols: [] }] } },
+    );
     await writeFile(place.uriOf('red.png').fsPath, drawPng('red'));
     await tools.createVideo.prepare({ prompt: 'A cat' });
   });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AskedChatModel } from '../../platform/askModel.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
@@ -9,7 +10,7 @@ import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
-import { applyCode, type MergeModel } from './apply/applyCode.ts';
+import { applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
@@ -28,7 +29,7 @@ interface CodeActionPorts {
   readonly pages: Pages;
   readonly logger: Logger;
   readonly lastEditor: LastEditor;
-  readonly mergeModel: () => Promise<MergeModel>;
+  readonly mergeModel: AskedChatModel;
   /** Returns the focus to the chat after a canceled action. */
   readonly returnToChat: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { diagramPanelType } from '../../manifest.ts';
+import { tabs } from '../../manifest.ts';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import { type DiagramHostMessage, diagramWebviewMessage } from '../../protocol/diagramProtocol.ts';
@@ -63,7 +63,7 @@ export function createDiagramPanels(ports: {
     });
   }
 
-  ports.pages.tab(diagramPanelType, {
+  ports.pages.tab(tabs.diagram, {
     async deserializeWebviewPanel(panel, state: unknown) {
       const kept = keptPage.safeParse(state);
       // Close a tab without a valid state, whose diagram is unknown, and a second tab of an open diagram.
@@ -78,7 +78,7 @@ export function createDiagramPanels(ports: {
       const shown = panels.get(source);
       if (shown) return shown.reveal();
       const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-      fill(vscode.window.createWebviewPanel(diagramPanelType, title, place), source);
+      fill(vscode.window.createWebviewPanel(tabs.diagram, title, place), source);
     },
     dispose(): void {
       for (const panel of [...panels.values()]) panel.dispose();

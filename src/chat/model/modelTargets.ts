@@ -8,12 +8,14 @@ import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.
 import type { ChatMemory } from '../storage/persistence.ts';
 import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 
-export interface ModelTargetPorts {
-  readonly connection: () => Promise<ConnectionView>;
-  /** The selected model as far as known without a request: the view must not wait for the network. */
-  readonly knownModel: () => Promise<string | undefined>;
-  /** A model's entry in the relay's list. */
-  readonly listed: (model: string) => RelayModel | undefined;
+interface ModelTargetPorts {
+  readonly connection: { view(): Promise<ConnectionView> };
+  readonly models: {
+    /** A model's entry in the relay's list. */
+    find(id: string): RelayModel | undefined;
+    /** The selected model as far as known without a request: the view must not wait for the network. */
+    recall(kind: 'chat'): Promise<string | undefined>;
+  };
   /** The setting `languageModels.capabilities`, unparsed. */
   readonly limits: () => unknown;
   readonly memory: ChatMemory;
@@ -26,15 +28,15 @@ export interface ModelTargetPorts {
 export type ModelTargets = ReturnType<typeof createModelTargets>;
 
 export function createModelTargets(ports: ModelTargetPorts) {
-  const { memory, refusals, fieldRefusals, logger } = ports;
+  const { models, memory, refusals, fieldRefusals, logger } = ports;
   let host: string | undefined;
   let model: string | undefined;
 
   const configurable = (id: string) =>
-    findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
+    findConfigurable(id, models.find(id), readOverrides(ports.limits())(id));
   /** The compared models without the selected one, which may be among them and must not be asked twice. */
   const others = (): readonly string[] => memory.others.filter((id) => id !== model);
-  const toView = (id: string): ModelView => ({ id, label: ports.listed(id)?.displayName ?? id });
+  const toView = (id: string): ModelView => ({ id, label: models.find(id)?.displayName ?? id });
   const asked = () => [model ?? [], others()].flat();
   const refusesEffort = (id: string, effort: Effort) =>
     refusalsOfEffort(id, effort).some((name) => host !== undefined && fieldRefusals.has(host, id, name));
@@ -51,7 +53,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
     /** Never rejects. */
     async connectionView(): Promise<ConnectionView> {
       try {
-        const connection = await ports.connection();
+        const connection = await ports.connection.view();
         host = connection.host;
         return connection;
       } catch (error) {
@@ -61,7 +63,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
       }
     },
     async modelView(): Promise<ModelView | undefined> {
-      model = await ports.knownModel();
+      model = await models.recall('chat');
       return model === undefined ? undefined : toView(model);
     },
     others,
@@ -69,13 +71,13 @@ export function createModelTargets(ports: ModelTargetPorts) {
     configurable,
     /** The options of all targets of the next prompt together, with the efforts that all of them refused. */
     configurableInAll(): ConfigurableModel {
-      const models = asked().map((id) => ({ id, ...configurable(id) }));
-      const efforts = toEfforts(models.flatMap((each) => each.efforts));
+      const targets = asked().map((id) => ({ id, ...configurable(id) }));
+      const efforts = toEfforts(targets.flatMap((each) => each.efforts));
       return {
         efforts,
-        takesTemperature: models.some(({ takesTemperature }) => takesTemperature),
+        takesTemperature: targets.some(({ takesTemperature }) => takesTemperature),
         refusedEfforts: efforts.filter((effort) =>
-          models.every(({ id, efforts }) => !efforts.includes(effort) || refusesEffort(id, effort)),
+          targets.every(({ id, efforts }) => !efforts.includes(effort) || refusesEffort(id, effort)),
         ),
       };
     },
@@ -89,7 +91,7 @@ export function createModelTargets(ports: ModelTargetPorts) {
     /** Whether the selected model is listed without this input, or refused it before. */
     refuses(what: Refusable): boolean {
       if (host === undefined || model === undefined) return false;
-      const { takesImages, takesTools } = ports.listed(model) ?? {};
+      const { takesImages, takesTools } = models.find(model) ?? {};
       const takes = what === 'pictures' ? takesImages : takesTools;
       return takes === false || refusals.has(host, model, what);
     },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../../manifest.ts';
 import { filesOfCommand } from '../../platform/commandFiles.ts';
+import type { Lazy } from '../../platform/loadWhenUsed.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -112,7 +113,7 @@ export async function startAboutFiles(
 }
 
 /** Reads a text aloud that may still be streaming. */
-export type ReadAloud = (title: string, text: AnswerText) => Promise<void>;
+export type ReadAloud = Lazy<{ readMarkdown(title: string, text: AnswerText): Promise<void> }>;
 
 /** Reads a response aloud, even while it is streaming. */
 export async function readAnswer(
@@ -127,5 +128,8 @@ export async function readAnswer(
     return void notify('info', t('There is no response to read aloud.'));
   const title = toOneLine(session.conversation.title ?? '');
   const model = toOneLine(session.conversation.answer(answerId)?.model ?? '');
-  await readAloud(title || (model ? t('Response from {0}', model) : t('Response')), text);
+  await (await readAloud.get()).readMarkdown(
+    title || (model ? t('Response from {0}', model) : t('Response')),
+    text,
+  );
 }

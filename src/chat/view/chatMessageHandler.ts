@@ -44,7 +44,7 @@ export interface ChatMessagePorts
   readonly pictures: PictureFiles;
   readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
   readonly keepDraft: (text: string) => void;
-  readonly modelMenu: () => Promise<ModelMenu>;
+  readonly modelMenu: ModelMenu;
   /** Resolves to whether something was selected. */
   readonly compareModels: () => Promise<boolean>;
   readonly setMode: (mode: ChatMode) => Promise<void>;
@@ -163,11 +163,11 @@ export function createMessageHandler(
       case 'suggest':
         return suggest(message, page);
       case 'listModels':
-        return (await ports.modelMenu()).list((list) => page.post({ type: 'models', list }));
+        return ports.modelMenu.list((list) => page.post({ type: 'models', list }));
       case 'selectModel':
-        return (await ports.modelMenu()).select(message.id);
+        return ports.modelMenu.select(message.id);
       case 'pinModel': {
-        const list = await (await ports.modelMenu()).pin(message.id, message.isPinned);
+        const list = await ports.modelMenu.pin(message.id, message.isPinned);
         return page.post({ type: 'models', list });
       }
       case 'manageModels':

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { chatPanelType, commands, contextKeys, views } from '../../manifest.ts';
+import { commands, contextKeys, tabs, views } from '../../manifest.ts';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
@@ -109,7 +109,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   }
 
   ports.pages.view(views.chat, { resolveWebviewView: add });
-  ports.pages.tab(chatPanelType, { deserializeWebviewPanel: async (panel) => addPanel(panel) });
+  ports.pages.tab(tabs.chat, { deserializeWebviewPanel: async (panel) => addPanel(panel) });
   const subscriptions = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(leave),
     vscode.window.onDidChangeActiveTerminal(leave),
@@ -174,7 +174,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
       if (open) return open.reveal();
       addPanel(
         vscode.window.createWebviewPanel(
-          chatPanelType,
+          tabs.chat,
           vscode.l10n.t('Chat'),
           { viewColumn: vscode.ViewColumn.Active },
           { retainContextWhenHidden: true, enableFindWidget: false },

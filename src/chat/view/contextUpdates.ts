@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { ConnectedModelPorts } from '../../platform/connectedModel.ts';
+import type { RelayModels } from '../../platform/connectedModel.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { readAccessibility } from '../../platform/settings/settings.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ChatMode } from '../../protocol/protocolViews.ts';
+import type { Logger } from '../../relay/logger.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
 import type { Attachments } from '../context/attachments.ts';
 import { createContextMeter, createEstimate, sumCosts } from '../context/contextMeter.ts';
@@ -11,16 +12,16 @@ import { createImplicitContext } from '../context/implicitContext.ts';
 import { chooseRequestImages, sentTurns } from '../model/chatMessages.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
+import type { ModelTargets } from '../model/modelTargets.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { ChatSnapshot } from './chatPage.ts';
 import { describeConfiguration } from './configurationPicker.ts';
 import { createEditorTheme } from './editorTheme.ts';
 
-interface ContextUpdatesPorts
-  extends Pick<ModelTargetPorts, 'knownModel' | 'listed' | 'logger'>,
-    Pick<ConnectedModelPorts, 'protocolOf'> {
+interface ContextUpdatesPorts {
+  readonly models: Pick<RelayModels, 'find' | 'recall' | 'protocolOf'>;
+  readonly logger: Logger;
   readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
@@ -51,14 +52,14 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   async function read(): Promise<Pick<ChatSnapshot, 'context' | 'tools' | 'configuration' | 'suggested'>> {
     const session = await ports.session();
     const { conversation, system } = session;
-    const model = await ports.knownModel();
-    const listed = model === undefined ? undefined : ports.listed(model);
+    const model = await ports.models.recall('chat');
+    const listed = model === undefined ? undefined : ports.models.find(model);
     const mode = modeOf(conversation);
     const given = ports.tools.given(mode);
     const turns = conversation.turns;
     const attachments = ports.attachments.records();
     const isMessageOnly =
-      model !== undefined && isImageModel(model, listed) && ports.protocolOf(model) === undefined;
+      model !== undefined && isImageModel(model, listed) && ports.models.protocolOf(model) === undefined;
     const context = meter.measure({
       draft: ports.memory.draft,
       attachments,

@@ -1,3 +1,4 @@
+import type { Lazy } from '../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { DrawPreparation } from '../model/chatServices.ts';
 import type { DrawnImage } from '../model/drawnImages.ts';
@@ -12,7 +13,8 @@ export interface Drawing {
 }
 
 /** The same, loaded when it is first used. */
-export function createDrawing(load: () => Promise<Drawing>, logger: Logger) {
+export function createDrawing(images: Lazy<{ readonly forChat: Drawing }>, logger: Logger) {
+  const load = async () => (await images.get()).forChat;
   return {
     /** Runs an action with an image of a response. */
     act: async (...given: Parameters<Drawing['act']>) => (await load()).act(...given),

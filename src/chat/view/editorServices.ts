@@ -3,15 +3,16 @@ import { contextKeys } from '../../manifest.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import {
   type ConnectedModelPorts,
-  type ConnectedRelay,
   findConnectedModel,
+  type RelayConnection,
+  type RelayModels,
 } from '../../platform/connectedModel.ts';
 import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
 import type { ChatServices, DrawPreparation, Preparation, SessionEvent } from '../model/chatServices.ts';
-import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
+import type { ModelTargets } from '../model/modelTargets.ts';
 import { createPersistence } from '../storage/persistence.ts';
 import type { ChatView } from './chatView.ts';
 
@@ -117,12 +118,9 @@ function confirmOtherRelay(from: string, to: string): Promise<boolean> {
   );
 }
 
-export interface PreparationPorts
-  extends ConnectedModelPorts,
-    Pick<ModelTargets, 'configurable'>,
-    Pick<ModelTargetPorts, 'listed'> {
-  /** The current connection of a profile. */
-  readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
+interface PreparationPorts extends Pick<ModelTargets, 'configurable'> {
+  readonly connection: Pick<RelayConnection, 'ensureConnected' | 'connectedAs'>;
+  readonly models: ConnectedModelPorts['models'] & Pick<RelayModels, 'find'>;
   /** Prepares a prompt with this image model, or else the selected one. */
   readonly prepareImage: (model?: string) => Promise<DrawPreparation>;
 }
@@ -138,10 +136,11 @@ export async function prepareWith(
 ): Promise<Preparation | DrawPreparation> {
   if (isImage) return ports.prepareImage(wished);
   const { account, model, protocol } = await findConnectedModel(ports, wished);
+  const listed = ports.models.find(model);
   // A model with a known protocol is a chat model: the person may have set the protocol.
-  if (!protocol && isImageModel(model, ports.listed(model))) return ports.prepareImage(model);
+  if (!protocol && isImageModel(model, listed)) return ports.prepareImage(model);
   const system = defaultSystem(account.profile);
-  const { outputTokenLimit: outputLimit, prices } = ports.listed(model) ?? {};
+  const { outputTokenLimit: outputLimit, prices } = listed ?? {};
   return {
     model,
     relay: new URL(account.base).origin,
@@ -155,7 +154,7 @@ export async function prepareWith(
     prices,
     async *ask(request, call) {
       // Look up the connection for each round: while tools ran, the key may have been replaced or removed.
-      const connected = await ports.connectedAs(account.profile);
+      const connected = await ports.connection.connectedAs(account.profile);
       if (connected?.account.base !== account.base) throw new NotReadyError('connection');
       yield* connected.client.streamChat(request, call);
     },

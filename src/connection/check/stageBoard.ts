@@ -39,7 +39,7 @@ export function remarkOutcome(verdict: string, { title, ...failure }: FailureVie
   };
 }
 
-export interface CheckPorts extends Choices {
+export interface CheckPorts {
   /** Name of the profile that is checked; '' is the default one. */
   readonly profile: string;
   readonly typedAddress: string;
@@ -51,6 +51,12 @@ export interface CheckPorts extends Choices {
    * no request is sent then.
    */
   readonly createClient: () => Promise<RelayClient>;
+  /** The model to test; `listed` has the models of both lists. */
+  readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
+  /** Undefined: the model ID decides. */
+  readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
+  readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
+  readonly voiceFor: (model: string) => string | undefined;
   readonly t: Translate;
   /** A running clock, in milliseconds: `performance.now`. */
   readonly now: () => number;
@@ -60,15 +66,6 @@ export interface CheckPorts extends Choices {
   readonly formatDate: (ms: number) => string;
   /** Called on every change, even while `startCheck` runs; never after `cancel` has returned. */
   readonly onChange: (view: CheckView) => void;
-}
-
-/** The models and the voice to test. `listed` has the models of both lists. */
-export interface Choices {
-  readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
-  /** Undefined: the model ID decides. */
-  readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
-  readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
-  readonly voiceFor: (model: string) => string | undefined;
 }
 
 /** What the stages check. */

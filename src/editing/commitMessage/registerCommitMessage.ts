@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys } from '../../manifest.ts';
-import { type AskModel, type DescribeAskFailure, offerRetry } from '../../platform/askModel.ts';
+import { type AskModelPorts, createAskModel, offerRetry } from '../../platform/askModel.ts';
 import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
@@ -16,21 +16,21 @@ import {
 import { undoMessage } from './undoMessage.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 
-interface CommitMessagePorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface CommitMessagePorts extends AskModelPorts {
   readonly logger: Logger;
 }
 
 /** Registers the commands that write commit messages, in the title bar of Source Control. */
 export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposable {
   const { t } = vscode.l10n;
+  const { logger } = ports;
+  const { ask, describeFailure } = createAskModel(ports);
   /** By the root of the repository: each has a run of its own. */
   const runs = new Map<string, { readonly abort: AbortController; readonly rootUri: vscode.Uri }>();
   const written = new Map<string, string>();
 
   async function write(place: unknown): Promise<void> {
-    const repository = await findRepository(place, ports.logger);
+    const repository = await findRepository(place, logger);
     if (typeof repository === 'string') return explain(repository);
     // When run from the Command Palette, the view may be hidden, and the message with it.
     if (rootOf(place) === undefined) await vscode.commands.executeCommand('workbench.view.scm');
@@ -48,7 +48,8 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     try {
       const outcome = await showProgress(repository, (onProgress) =>
         writeMessage({
-          ...ports,
+          ask,
+          logger,
           repository,
           box,
           lastWritten: written.get(root),
@@ -129,9 +130,9 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
   }
 
   async function reportFailure(error: unknown, again: () => Promise<void>): Promise<void> {
-    const failure = ports.describeFailure(error);
+    const failure = describeFailure(error);
     if (failure === undefined) return;
-    ports.logger.warn(`Commit message: ${String(error)}`);
+    logger.warn(`Commit message: ${String(error)}`);
     if (await offerRetry(failure)) await again();
   }
 

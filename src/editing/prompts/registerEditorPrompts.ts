@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
+import type { Lazy } from '../../platform/loadWhenUsed.ts';
 import type { CodeAttachment } from './codeInEditor.ts';
 import type { PromptCode } from './promptCode.ts';
 
@@ -12,25 +13,25 @@ interface CodeQuestion {
   ask(attachments: readonly CodeAttachment[]): Promise<void>;
 }
 
-/** What the commands need from the chat. */
-interface EditorPromptPorts {
+/** What the commands need of the chat. */
+interface Chat {
   /**
    * The text of a prompt about this code, which the person may have customized; undefined if there is nothing to ask,
    * which the person has been told.
    */
-  readonly prepare: (text: string, code: PromptCode) => Promise<CodeQuestion | undefined>;
+  prepare(text: string, code: PromptCode): Promise<CodeQuestion | undefined>;
   /** Opens the chat, with this attached to what is being written there. */
-  readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
+  attach(attachments: readonly CodeAttachment[]): Promise<void>;
 }
 
 /** Registers the editor's commands about code, and their code actions. */
-export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
+export function registerEditorPrompts(chat: Lazy<Chat>): vscode.Disposable {
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
     const { codeForPrompt, findCommandCode } = await import('./promptCode.ts');
     const code = await findCommandCode(place);
     if (!code) return;
     const given = codeForPrompt(prompt, code);
-    const question = await ports.prepare(`/${prompt}`, given);
+    const question = await (await chat.get()).prepare(`/${prompt}`, given);
     if (!question) return;
     // A customized prompt may include the code already: don't attach it again.
     const attachments = question.hasSelection ? [] : given.pieces;
@@ -43,7 +44,7 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
       import('./codeInEditor.ts'),
     ]);
     const code = await findCommandCode(undefined);
-    if (code) await ports.attach(toAttachments(code));
+    if (code) await (await chat.get()).attach(toAttachments(code));
   }
 
   return vscode.Disposable.from(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import { type AskModelPorts, createAskModel } from '../../platform/askModel.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
@@ -16,11 +16,9 @@ import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
 import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.ts';
 
-interface RewritePorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface RewritePorts extends AskModelPorts {
   /** Stores the last instructions. */
-  readonly memory: InstructionMemory;
+  readonly context: { readonly globalState: InstructionMemory };
   readonly findNewFile: FindNewFile;
 }
 
@@ -31,9 +29,9 @@ const longestPart = 100_000;
 
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const { t } = vscode.l10n;
-  const instructions = createInstructions(ports.memory);
+  const instructions = createInstructions(ports.context.globalState);
   const rewrites = createRewrites({
-    ...ports,
+    ...createAskModel(ports),
     askForWords: ({ task, words }) =>
       instructions.ask({
         title: () => (task === undefined ? t('Rewrite Code') : t('What should be different?')),

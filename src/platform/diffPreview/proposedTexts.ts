@@ -30,10 +30,7 @@ export function createProposedTexts(scheme: string, onClosed: (key: string) => v
    * own stays as it is until that editor is closed, too.
    */
   function empty(key: string): void {
-    const isShown = vscode.window.tabGroups.all.some(({ tabs }) =>
-      tabs.some((tab) => shownIn(tab).includes(key)),
-    );
-    if (!isShown && !texts.has(key)) changes.fire(vscode.Uri.parse(key));
+    if (findTabs(key).length === 0 && !texts.has(key)) changes.fire(vscode.Uri.parse(key));
   }
 
   /** All of our texts that a tab shows, on either side. */

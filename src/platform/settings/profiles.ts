@@ -4,14 +4,11 @@
  * leaves out fall back to the default profile, except the base URL.
  */
 
-import { profileSettings } from '../../manifest.ts';
-import { isFields } from '../../relay/json.ts';
+import type { profileSettings } from '../../manifest.ts';
+import { type Fields, isFields } from '../../relay/json.ts';
 import type { Translate } from '../../text/translate.ts';
 
 export type ProfileSettingName = keyof typeof profileSettings;
-
-/** A profile's own values, unparsed, by the setting's full name. */
-export type ProfileValues = ReadonlyMap<ProfileSettingName, unknown>;
 
 export const defaultProfile = '';
 /** In code points. */
@@ -24,25 +21,17 @@ export interface Account {
   readonly base: string;
 }
 
-const settingNames = Object.keys(profileSettings) as readonly ProfileSettingName[];
-
-/** Reads `modelRelay.profiles` as people write it: anything but profiles and their settings is ignored. */
-export function readProfiles(found: unknown): ReadonlyMap<string, ProfileValues> {
-  const profiles = new Map<string, ProfileValues>();
-  if (!isFields(found)) return profiles;
-  for (const [name, values] of Object.entries(found)) {
-    if (checkProfileName(name) !== undefined || !isFields(values)) continue;
-    profiles.set(
-      name,
-      new Map(
-        settingNames.flatMap((setting) => {
-          const value = values[shortName(setting)];
-          return value === undefined ? [] : [[setting, value] as const];
-        }),
-      ),
-    );
-  }
-  return profiles;
+/**
+ * Reads `modelRelay.profiles` as people write it: anything but profiles is ignored. Each has its own values, unparsed,
+ * by the settings' short names.
+ */
+export function readProfiles(found: unknown): ReadonlyMap<string, Fields> {
+  const entries = isFields(found) ? Object.entries(found) : [];
+  return new Map(
+    entries.flatMap(([name, values]) =>
+      checkProfileName(name) === undefined && isFields(values) ? [[name, values]] : [],
+    ),
+  );
 }
 
 /** 'chat.model' for 'modelRelay.chat.model': the setting's name within a profile. */

@@ -2,14 +2,7 @@ import * as vscode from 'vscode';
 import { profileSettings, settings } from '../../manifest.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import { readSignals, signalSettings, themeSettings } from './editorSettings.ts';
-import {
-  defaultProfile,
-  type ProfileSettingName,
-  type ProfileValues,
-  readProfiles,
-  shortName,
-} from './profiles.ts';
-import { parseReadAloudSettings, type ReadAloudSettings } from './readAloudSettings.ts';
+import { defaultProfile, type ProfileSettingName, readProfiles, shortName } from './profiles.ts';
 
 type Settings = typeof settings;
 type SettingName = keyof Settings;
@@ -53,7 +46,7 @@ export function readProfileNames(): string[] {
   return [defaultProfile, ...namedProfiles().keys()];
 }
 
-function namedProfiles(): ReadonlyMap<string, ProfileValues> {
+function namedProfiles(): ReturnType<typeof readProfiles> {
   return readProfiles(inspect(profilesSetting)?.globalValue);
 }
 
@@ -74,7 +67,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   const builtIn: unknown = settings[name];
   const isDefault = profile === defaultProfile;
   return {
-    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
+    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.[shortName(name)]),
     // Another profile's API key must never go to the default profile's base URL.
     fallback: (isDefault || name === 'modelRelay.baseUrl'
       ? builtIn
@@ -246,11 +239,6 @@ export function onEditorThemeChange(callback: () => void): vscode.Disposable {
     vscode.window.onDidChangeActiveColorTheme(callback),
     onChange(themeSettings, callback),
   );
-}
-
-/** The user's settings for reading aloud, ignoring workspace values. */
-export function readReadAloudSettings(): ReadAloudSettings {
-  return parseReadAloudSettings((name) => inspect(`modelRelay.readAloud.${name}`)?.globalValue);
 }
 
 /** Calls back when the way texts are read aloud may have changed. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { ReadAloudSettings } from '../../platform/settings/readAloudSettings.ts';
-import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { CodeSymbol, Narrate } from '../narration/block.ts';
+import { type ReadAloudSettings, readReadAloudSettings } from '../readAloudSettings.ts';
 
 /** How texts are narrated: the person's settings, and the parsers. */
 export interface SpeakSettings extends Pick<ReadAloudSettings, 'codeBlocks' | 'code' | 'pronunciations'> {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import { type TextRange, trimRange } from '../narration/text/ranges.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
+import { readReadAloudSettings } from '../readAloudSettings.ts';
 import type { FollowedDocument, Readable } from '../sources/readable.ts';
 
 /** The reading in editors: highlights, and jumps from a position in the text to its utterance. */

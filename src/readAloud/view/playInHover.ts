@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { readReadAloudSettings } from '../../platform/settings/settings.ts';
+import { readUserValue } from '../../platform/settings/settings.ts';
 import { CodeFollower } from '../../text/codeFence.ts';
 import type { TextRange } from '../narration/text/ranges.ts';
 
@@ -18,8 +18,8 @@ export interface HoverTarget {
 export function registerPlayInHover(): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position) {
-      if (!readReadAloudSettings().playInHover || document.getText().length > maximumCharacters)
-        return undefined;
+      const isOff = readUserValue('modelRelay.readAloud.playInHover') === false;
+      if (isOff || document.getText().length > maximumCharacters) return undefined;
       return document.languageId === 'markdown'
         ? hoverOfHeading(document, position)
         : await hoverOfComment(document, position);

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { readerPanelType } from '../../manifest.ts';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { registerPageTab } from '../../platform/pageTab.ts';
 import type { FailureView } from '../../protocol/protocolViews.ts';
@@ -31,7 +30,6 @@ interface ReaderTabPorts {
 export function registerReaderTab(ports: ReaderTabPorts) {
   const tab = registerPageTab<ReaderTabHostMessage, ReaderTabWebviewMessage>({
     name: 'reader',
-    type: readerPanelType,
     title: vscode.l10n.t('Read Aloud'),
     icon: 'relay',
     body: '<relay-reader tab></relay-reader>',

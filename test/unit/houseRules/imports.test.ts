@@ -109,7 +109,7 @@ function findCircle(all: readonly SourceFile[]): readonly string[] {
 /** Files with other limits: one that may be longer, and one that must be shorter. */
 const longestFiles: Readonly<Record<string, number>> = {
   // The entry point is a table of contents that shows how each feature is loaded.
-  'src/extension.ts': 165,
+  'src/extension.ts': 80,
   // One class owns the whole state of a reading.
   'src/readAloud/playback/playbackSession.ts': 400,
 };

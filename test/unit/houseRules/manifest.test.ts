@@ -2,16 +2,11 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  chatPanelType,
   commands,
   contextKeys,
-  diagramPanelType,
-  imagesPanelType,
   profileSettings,
-  readerPanelType,
   settings,
-  settingsPanelType,
-  tasksPanelType,
+  tabs,
   tools,
   views,
 } from '../../../src/manifest.ts';
@@ -231,12 +226,7 @@ describe('the manifest', () => {
   it('activates only for a link and for restored tabs of its own', () => {
     deepStrictEqual((readJson('package.json') as { activationEvents: string[] }).activationEvents, [
       'onUri',
-      `onWebviewPanel:${settingsPanelType}`,
-      `onWebviewPanel:${chatPanelType}`,
-      `onWebviewPanel:${diagramPanelType}`,
-      `onWebviewPanel:${imagesPanelType}`,
-      `onWebviewPanel:${readerPanelType}`,
-      `onWebviewPanel:${tasksPanelType}`,
+      ...Object.values(tabs).map((type) => `onWebviewPanel:${type}`),
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import type { AskModel, DescribeAskFailure } from '../../../platform/askModel.ts';
+import type { AskedChatModel } from '../../../platform/askModel.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { findRealPath } from '../../../platform/disk/diskFiles.ts';
@@ -17,17 +17,11 @@ import { findTarget, mergeInto, styleOf } from './findTarget.ts';
 import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
 import { placeAsWhole, placeAt, placeAtEnd, withLineEnd } from './placeCode.ts';
 
-/** Asks the selected model, and describes why it failed. */
-export interface MergeModel {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
-}
-
 interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly changes: Pick<FileChanges, 'propose'>;
-  /** Loaded only if it is unclear where the code goes. */
-  readonly mergeModel: () => Promise<MergeModel>;
+  /** Asked only if it is unclear where the code goes, and the person agrees. */
+  readonly mergeModel: AskedChatModel;
 }
 
 /** Finds the file and the place that code is for, and shows a diff of the result. False if nothing is proposed. */
@@ -129,7 +123,7 @@ export async function applyCode(
     own: string,
   ): Promise<string | undefined> {
     const name = vscode.workspace.asRelativePath(document.uri);
-    const { ask, describeFailure } = await mergeModel();
+    const { ask, describeFailure } = mergeModel;
     try {
       const merged = await withDelayedProgress(t('Merging the code into {0}…', name), (signal) =>
         askMerge({ path: name, text, code: own }, ask, signal),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
+import type { RelayModels } from '../../../platform/connectedModel.ts';
+import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { maximumSources } from '../../../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../../../protocol/imagesProtocol.ts';
 import { isWorthScaling } from '../../../relay/tokens/imageBudget.ts';
@@ -40,22 +42,15 @@ interface GeneratedImages {
   readonly isSent: boolean;
 }
 
-/** The part of the images feature that the chat uses. */
-export interface ChatImages {
-  /** The selected image model, once it is known. */
-  readonly knownModel: () => string | undefined;
-  /** Reads the relay's lists to find the model, if needed. Never rejects. */
-  readonly findModel: () => Promise<void>;
-  /** The feature, loaded when it is used. */
-  readonly tools: () => Promise<{
-    /** Generates images and saves them, without overwriting files. `signal` cancels it. */
-    readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
-    /** A warning if the selected model may not accept source images; undefined if nothing is known against it. */
-    readonly sourcesWarning: () => Promise<string | undefined>;
-  }>;
-  /** An image without location data, which may be sent; undefined if that data can’t be removed. */
-  readonly withoutLocation: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+interface ToolImages {
+  /** Generates images and saves them, without overwriting files. `signal` cancels it. */
+  readonly generate: (request: ImageRequest, signal: AbortSignal) => Promise<GeneratedImages>;
+  /** A warning if the selected model may not accept source images; undefined if nothing is known against it. */
+  readonly sourcesWarning: () => Promise<string | undefined>;
 }
+
+/** The part of the images feature that the tools use. */
+export type ImagesOfTools = Lazy<{ readonly forTools: ToolImages }>;
 
 const creation = {
   prompt: mediaPrompt,
@@ -74,7 +69,8 @@ type Input = z.infer<typeof creationInput> & Partial<z.infer<typeof editInput>>;
 
 /** The tools that generate and edit images, after the person allowed what is sent. */
 export function createImageTools(
-  images: Omit<ChatImages, 'withoutLocation'>,
+  images: ImagesOfTools,
+  models: Pick<RelayModels, 'select' | 'selected'>,
   scaleImage: ScaleImage,
 ): Readonly<Record<'createImage' | 'editImage', OwnTool>> {
   const { t } = vscode.l10n;
@@ -82,7 +78,7 @@ export function createImageTools(
 
   function ask(tool: keyof typeof toolNames, input: Input): ToolQuestion {
     const { prompt, path, count = 1, aspectRatio, size, sources = [] } = input;
-    const model = images.knownModel() ?? '';
+    const model = models.selected('image') ?? '';
     const isProtected = isProtectedPath(path);
     const details = [size, aspectRatio].filter(Boolean).join(', ');
     const lines = [
@@ -125,7 +121,7 @@ export function createImageTools(
       ...(size !== undefined && { size }),
     };
     signal.throwIfAborted();
-    const { generate } = await images.tools();
+    const { generate } = (await images.get()).forTools;
     const { saved, problems, isSent } = await generate(
       { prompt, parameters, sources: uris, folder, name },
       signal,
@@ -160,11 +156,11 @@ export function createImageTools(
 
   const common = {
     isReading: false,
-    isAvailable: () => images.knownModel() !== undefined,
+    isAvailable: () => models.selected('image') !== undefined,
     async prepare(input: Input) {
       await findFiles(input);
-      await images.findModel();
-      if (input.sources) warning = await (await images.tools()).sourcesWarning();
+      await models.select('image');
+      if (input.sources) warning = await (await images.get()).forTools.sourcesWarning();
     },
     run,
   };

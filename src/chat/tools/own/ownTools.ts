@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { tools as toolNames } from '../../../manifest.ts';
 import { toSignal } from '../../../platform/cancellation.ts';
+import type { RelayModels } from '../../../platform/connectedModel.ts';
 import { createDataPart } from '../../../platform/languageModelParts.ts';
 import type { Pages } from '../../../platform/loadWhenUsed.ts';
 import type { Logger } from '../../../relay/logger.ts';
@@ -9,12 +10,12 @@ import { showInvisible } from '../../code/linksAndCommands.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
 import { createCodeTools } from './codeTools.ts';
 import { createEditFile, type ProposedChanges } from './editFile.ts';
-import { type ChatImages, createImageTools } from './imageTools.ts';
+import { createImageTools, type ImagesOfTools } from './imageTools.ts';
 import { modelTexts } from './modelTexts.ts';
 import type { OwnTool, ToolQuestion } from './ownTool.ts';
 import { createReadingTools } from './readingTools.ts';
 import { createRunCommand } from './runCommand.ts';
-import { type ChatVideos, createVideoTools } from './videoTools.ts';
+import { createVideoTools, type VideosOfTools } from './videoTools.ts';
 
 /** The tools of this extension, by the names that the manifest declares. */
 export type OwnTools = ReturnType<typeof createOwnTools>;
@@ -23,20 +24,21 @@ export interface OwnToolPorts {
   readonly logger: Logger;
   /** Receives changes of files. */
   readonly changes: ProposedChanges;
-  readonly images: Omit<ChatImages, 'withoutLocation'>;
-  readonly videos: ChatVideos;
+  readonly images: ImagesOfTools;
+  readonly tasks: VideosOfTools;
+  readonly models: Pick<RelayModels, 'select' | 'selected' | 'state'>;
   readonly scaleImage: ScaleImage;
 }
 
-export function createOwnTools({ logger, changes, images, videos, scaleImage }: OwnToolPorts) {
+export function createOwnTools({ logger, changes, images, tasks, models, scaleImage }: OwnToolPorts) {
   const runCommand = createRunCommand();
   const all: Readonly<Record<keyof typeof toolNames, OwnTool>> = {
     ...createReadingTools(),
     ...createCodeTools(logger),
     editFile: createEditFile(changes),
     runCommand: runCommand.tool,
-    ...createImageTools(images, scaleImage),
-    ...createVideoTools(videos),
+    ...createImageTools(images, models, scaleImage),
+    ...createVideoTools(tasks, models),
   };
   const byName = new Map(
     Object.entries(all).map(([key, tool]) => [toolNames[key as keyof typeof toolNames] as string, tool]),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { tools as toolNames } from '../../../manifest.ts';
+import type { RelayModels } from '../../../platform/connectedModel.ts';
+import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { describeProfile } from '../../../platform/settings/profiles.ts';
 import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protocol/taskRecord.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
@@ -53,12 +55,8 @@ interface VideoTasks {
   readonly save: (task: VideoTask, folder: vscode.Uri, name: string) => Promise<readonly vscode.Uri[]>;
 }
 
-export interface ChatVideos {
-  /** Whether the relay lists a video model. */
-  readonly isAvailable: () => boolean;
-  /** The feature, loaded when it is used. */
-  readonly tasks: () => Promise<VideoTasks>;
-}
+/** The part of the tasks feature that the tools use. */
+export type VideosOfTools = Lazy<{ readonly forTools: VideoTasks }>;
 
 const creationInput = z.object({
   prompt: mediaPrompt,
@@ -73,10 +71,11 @@ const lookInput = z.object({
 });
 
 /** The tools that start a video task, after the person allowed it, and look it up. */
-export function createVideoTools({
-  isAvailable,
-  tasks,
-}: ChatVideos): Readonly<Record<'createVideo' | 'getVideo', OwnTool>> {
+export function createVideoTools(
+  tasks: VideosOfTools,
+  models: Pick<RelayModels, 'state'>,
+): Readonly<Record<'createVideo' | 'getVideo', OwnTool>> {
+  const isAvailable = () => models.state.models.some(({ kind }) => kind === 'video');
   const { t } = vscode.l10n;
   let plan: VideoPlan | undefined;
   /** Calls that the person was asked about, each with its plan: no other call runs. */
@@ -132,7 +131,7 @@ export function createVideoTools({
       isAvailable,
       async prepare({ source }) {
         if (source !== undefined) await createToolFiles().find(source);
-        plan = await (await tasks()).plan();
+        plan = await (await tasks.get()).forTools.plan();
       },
       describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt)),
       ask: askToStart,
@@ -140,7 +139,7 @@ export function createVideoTools({
         if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
         const { prompt, seconds, size, source: path } = input;
         const source = path === undefined ? undefined : await createToolFiles().find(path);
-        const { plan: planNow, start } = await tasks();
+        const { plan: planNow, start } = (await tasks.get()).forTools;
         const current = await planNow();
         if (!current) throw new ToolRefusal(modelTexts.noVideoModel);
         if (!asked.has(fingerprintOf(input, current))) throw new ToolRefusal(modelTexts.changedVideoPlan);
@@ -167,7 +166,7 @@ export function createVideoTools({
       ask: ({ path }) => (path === undefined ? undefined : askToSave(path)),
       async run({ id, waitSeconds = usualWaitSeconds, path }, { signal }) {
         const target = path === undefined ? undefined : await findTarget(path, endings, 'video');
-        const { find, save } = await tasks();
+        const { find, save } = (await tasks.get()).forTools;
         const task = await find(id, AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)]));
         signal.throwIfAborted();
         if (!task) throw new ToolRefusal(modelTexts.noVideoTask);

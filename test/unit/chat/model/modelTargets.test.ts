@@ -43,9 +43,13 @@ describe('a thinking effort that a model refused', () => {
         refusals: storage,
       });
       const modelTargets = createModelTargets({
-        connection: async () => ({ state: 'connected', host: new URL(relay.baseUrl).host }) as never,
-        knownModel: async () => model,
-        listed: (id) => (id === 'oa-large' ? ({ efforts: ['low'] } as never) : undefined),
+        connection: {
+          view: async () => ({ state: 'connected', host: new URL(relay.baseUrl).host }) as never,
+        },
+        models: {
+          recall: async () => model,
+          find: (id) => (id === 'oa-large' ? ({ efforts: ['low'] } as never) : undefined),
+        },
         limits: () => undefined,
         memory: { others: [] } as never,
         refusals: createModelRefusals({ get: () => undefined, async update() {} } as never),

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { describePlaceholder } from '../../../scripts/packaging/placeholderOwner.ts';
+import { describePlaceholder } from '../../../scripts/packaging/packageExtension.ts';
 
 describe('the placeholder for the repository owner', () => {
   it('is reported with the fields that contain it, until it is replaced', () => {

@@ -1,5 +1,5 @@
-import { compareNames } from '../relay/models/modelFamilies.ts';
-import type { RelayModel } from '../relay/models/relayModel.ts';
+import { compareNames } from './modelFamilies.ts';
+import type { RelayModel } from './relayModel.ts';
 
 /**
  * The groups of models in order of preference. Tiers are from the contract's section 2.6, speech families from its
@@ -59,13 +59,8 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
 
-/** The settings of models by purpose. */
-export const modelSettings = {
-  chat: 'modelRelay.chat.model',
-  speech: 'modelRelay.speech.model',
-  image: 'modelRelay.images.model',
-} as const;
-export type ChosenKind = keyof typeof modelSettings;
+/** The purposes for which a person selects a model. */
+export type ChosenKind = 'chat' | 'speech' | 'image';
 
 /** The models of a kind by group: the first one is used while none is selected. */
 export function modelsOfKind(models: readonly RelayModel[], kind: ChosenKind): readonly RelayModel[] {

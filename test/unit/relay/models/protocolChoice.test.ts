@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { chooseProtocol } from '../../../src/models/protocolChoice.ts';
-import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
-import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
+import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
+import { chooseProtocol } from '../../../../src/relay/models/protocolChoice.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 
 const listed: readonly RelayModel[] = [
   { id: 'a', kind: 'chat', protocols: ['generateContent', 'chatCompletions'] },

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { groupModels, modelsOfKind } from '../../../src/models/modelGroups.ts';
-import type { ModelKind, RelayModel } from '../../../src/relay/models/relayModel.ts';
+import { groupModels, modelsOfKind } from '../../../../src/relay/models/modelGroups.ts';
+import type { ModelKind, RelayModel } from '../../../../src/relay/models/relayModel.ts';
 
 const model = (id: string, kind: ModelKind): RelayModel => ({ id, kind, protocols: [] });
 

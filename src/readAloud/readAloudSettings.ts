@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { settings } from '../../manifest.ts';
+import { settings } from '../manifest.ts';
+import { readUserValue } from '../platform/settings/settings.ts';
 
 /** How texts are read aloud. People edit settings.json by hand: values of the wrong type count as not set. */
 const readAloudSettings = z.object({
@@ -18,14 +19,15 @@ const readAloudSettings = z.object({
   ),
   cacheSize: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.cacheSize']),
   mediaKeys: z.catch(z.boolean(), settings['modelRelay.readAloud.mediaKeys']),
-  playInHover: z.catch(z.boolean(), settings['modelRelay.readAloud.playInHover']),
   clickToSeek: z.catch(z.boolean(), settings['modelRelay.readAloud.clickToSeek']),
 });
 
 export type ReadAloudSettings = Readonly<z.infer<typeof readAloudSettings>>;
 
-/** Reads each setting by its name; values of the wrong type count as not set. */
-export function parseReadAloudSettings(read: (name: keyof ReadAloudSettings) => unknown): ReadAloudSettings {
-  const names = Object.keys(readAloudSettings.shape) as (keyof ReadAloudSettings)[];
-  return readAloudSettings.parse(Object.fromEntries(names.map((name) => [name, read(name)])));
+/** The user's settings for reading aloud, ignoring workspace values. */
+export function readReadAloudSettings(): ReadAloudSettings {
+  const names = Object.keys(readAloudSettings.shape);
+  return readAloudSettings.parse(
+    Object.fromEntries(names.map((name) => [name, readUserValue(`modelRelay.readAloud.${name}`)])),
+  );
 }

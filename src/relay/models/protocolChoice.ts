@@ -1,7 +1,7 @@
-import type { Protocol } from '../relay/chat/protocolNames.ts';
-import { protocols } from '../relay/chat/protocolNames.ts';
-import { matchingPatterns } from '../relay/models/modelOverrides.ts';
-import type { RelayModel } from '../relay/models/relayModel.ts';
+import type { Protocol } from '../chat/protocolNames.ts';
+import { protocols } from '../chat/protocolNames.ts';
+import { matchingPatterns } from './modelOverrides.ts';
+import type { RelayModel } from './relayModel.ts';
 
 /**
  * The protocol of a model: from the setting, else from the relay's lists; undefined if neither has the model, so that
