@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { searchSymbols } from '../../../platform/codeSymbols.ts';
 import { type IndentStyle, indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
 import { languageIdOf } from '../../../text/languages.ts';
-import { searchSymbols } from '../../context/sources/symbols.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';

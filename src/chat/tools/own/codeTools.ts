@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { readDocumentSymbols, searchSymbols } from '../../../platform/codeSymbols.ts';
 import { readProblems } from '../../../platform/diagnostics.ts';
 import { findGit, type Repository, readChangedFiles } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { FileDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { describeInFile } from '../../context/sources/editorSources.ts';
-import { readProvided, searchSymbols } from '../../context/sources/symbols.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
@@ -104,17 +104,16 @@ function toSymbolLine(
 /** All symbols of a file; each is followed by the symbols inside it. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
-  const found = await readProvided<vscode.DocumentSymbol | vscode.SymbolInformation>(
-    'vscode.executeDocumentSymbolProvider',
-    uri,
-  );
-  const list = (symbols: typeof found, depth: number): string[] =>
+  const list = (
+    symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[],
+    depth: number,
+  ): string[] =>
     symbols.flatMap((symbol) => {
       const range = 'location' in symbol ? symbol.location.range : symbol.selectionRange;
       const own = toSymbolLine(symbol.name, symbol.kind, uri, range.start.line, depth);
       return 'children' in symbol ? [own, ...list(symbol.children, depth + 1)] : own;
     });
-  return list(found, 0);
+  return list(await readDocumentSymbols(uri), 0);
 }
 
 async function symbolsNamed(query: string): Promise<string[]> {
