@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
 import { createHistory } from '../../src/chat/storage/history.ts';
 import { createJournal } from '../../src/chat/storage/journal.ts';
+import { createPersistence } from '../../src/chat/storage/persistence.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
@@ -60,6 +61,7 @@ describe('attachments', () => {
       pictures: createPictureStore(join(elsewhere, 'pictures')),
       scaleImage: async (bytes) => (scaled ? scaled(bytes) : undefined),
       logger: silentLogger,
+      persistence: createPersistence({ logger: silentLogger }),
       async ask(question, detail, ...buttons) {
         questions.push({ question, detail, buttons });
         return answers.shift();

@@ -7,7 +7,7 @@ import type { Logger } from '../../relay/logger.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
-import { createPersistence, type Memory, type Persistence } from '../storage/persistence.ts';
+import type { Memory, Persistence } from '../storage/persistence.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.ts';
 import {
@@ -50,8 +50,7 @@ interface AttachmentPorts {
   readonly lastEditor: LastEditor;
   readonly chats: PastChats;
   readonly logger: Logger;
-  /** Called with the result of saving. */
-  readonly persistence?: Persistence;
+  readonly persistence: Persistence;
   /** Asks in a modal dialog with several buttons; undefined if it was canceled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not be used, for example because the model takes no images. */
@@ -64,16 +63,12 @@ interface AttachmentPorts {
 export type Attachments = ReturnType<typeof createAttachments>;
 
 export function createAttachments(ports: AttachmentPorts) {
-  const { memory, folder, lastEditor, logger, persistence = createPersistence({ logger }) } = ports;
+  const { lastEditor, logger } = ports;
   const { t } = vscode.l10n;
   const documents = registerAttachmentDocuments(ports.pictures);
   const suggestions = createContextSuggestions(() => listAttachmentSources(lastEditor), ports.chats);
   const draft = createAttachmentDraft({
-    memory,
-    folder,
-    persistence,
-    logger,
-    onChange: ports.onChange,
+    ...ports,
     onUnreadable: () =>
       void notifyOfLogged(t('The attachments of your message could not be read. See the log for details.')),
   });
@@ -104,13 +99,10 @@ export function createAttachments(ports: AttachmentPorts) {
     });
   }
 
-  function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
-    for (const uri of uris) suggestions.remember(uri.toString());
-    return attachGathered((signal) => gatherFiles(uris, ports, signal));
-  }
-
   async function attachFiles(uris: readonly vscode.Uri[]): Promise<void> {
-    if (uris.length > 0) await attachUris(uris);
+    if (uris.length === 0) return;
+    for (const uri of uris) suggestions.remember(uri.toString());
+    await attachGathered((signal) => gatherFiles(uris, ports, signal));
   }
 
   async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
@@ -122,7 +114,7 @@ export function createAttachments(ports: AttachmentPorts) {
     }
     const whole = t('Attach Whole File');
     void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
-      answer === whole ? attachUris([editor.document.uri]) : undefined,
+      answer === whole ? attachFiles([editor.document.uri]) : undefined,
     );
     return false;
   }
