@@ -4,7 +4,6 @@ import { toSignal } from '../platform/cancellation.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { readChatSetting } from '../platform/settings/editorSettings.ts';
-import { describeProfile } from '../platform/settings/profiles.ts';
 import {
   onSettingsChange,
   readModelLimits,
@@ -16,7 +15,7 @@ import { createListedModels, type ListedModels, type ListedModelsPorts } from '.
 import type { ModelInformation } from './models/modelInformation.ts';
 import type { ResponderPorts } from './responder.ts';
 
-interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
+interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly saveImage: ResponderPorts['saveImage'];
   readonly waits: RetryCountdown;
@@ -40,13 +39,14 @@ const loadCommands = loadOnce(async () => ({
 /** Registers the relay's models for VS Code's own chat and agent, and for other extensions. */
 export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
   const { context, logger, waits } = ports;
-  const settingsChanged = new vscode.EventEmitter<void>();
   const models = createListedModels({
     ...ports,
     profiles: readProfileNames,
     limits: readModelLimits,
-    nameProfile: (profile) => describeProfile(profile, vscode.l10n.t),
-    onDidChange: [...ports.onDidChange, settingsChanged.event],
+    onDidChange: [
+      ...ports.onDidChange,
+      (listener) => onSettingsChange(settingsThatCount, () => listener(undefined)),
+    ],
   });
   const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
   const provider = createProvider({
@@ -62,8 +62,6 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
   void models.announce();
   const closing = new AbortController();
   return vscode.Disposable.from(
-    settingsChanged,
-    onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
     models,
     { dispose: () => closing.abort() },
     vscode.commands.registerCommand(commands.selectUtilityModel, async () => {
