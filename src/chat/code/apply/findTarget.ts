@@ -39,12 +39,10 @@ export async function findTarget(
   const active = lastEditor.document;
   if (paths.length > 0) {
     const named = (await findSuggested(paths)).filter((uri) => isNamed(uri, paths));
-    const different = [...new Map(named.map((uri) => [uri.toString(), uri])).values()];
-    const [only] = different;
-    if (only && different.length === 1) return { uri: only, isNew: false };
-    const activeOne = different.find((uri) => uri.toString() === active?.uri.toString());
-    if (activeOne) return { uri: activeOne, isNew: false };
-    const fresh = different.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
+    const isOne = new Set(named.map(String)).size === 1;
+    const only = isOne ? named[0] : named.find((uri) => uri.toString() === active?.uri.toString());
+    if (only) return { uri: only, isNew: false };
+    const fresh = named.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
     return fresh && { uri: fresh.uri, isNew: true };
   }
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
