@@ -7,8 +7,8 @@ import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { SuggestionIcon } from '../../protocol/suggestedView.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { describeAge } from '../view/historyDates.ts';
-import { openEditors } from './sources/editorSources.ts';
-import { nameOf } from './sources/workspaceFiles.ts';
+import { countProblems, openEditors } from './sources/editorSources.ts';
+import { countFiles, nameOf } from './sources/workspaceFiles.ts';
 
 /** The kinds of attachments that a page can request. */
 export type AttachWhat = Extract<WebviewMessage, { type: 'attach' }>['what'];
@@ -73,16 +73,6 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
       icon: 'git-compare',
     },
   ];
-}
-
-function countFiles(count: number): string {
-  const { t } = vscode.l10n;
-  return count === 1 ? t('1 file') : t('{0} files', count);
-}
-
-function countProblems(count: number): string {
-  const { t } = vscode.l10n;
-  return count === 1 ? t('1 problem') : t('{0} problems', count);
 }
 
 /** Shows the picker of attachment sources. */

@@ -70,6 +70,11 @@ export function describeInFile({ uri, diagnostic }: Problem): string {
   return describeProblem(`${nameOf(uri)}:${line + 1}:${character + 1}`, diagnostic);
 }
 
+export function countProblems(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 problem') : t('{0} problems', count);
+}
+
 /** The part of the terminal to attach. VS Code offers only commands that copy it to the clipboard. */
 const copyCommands = {
   selection: 'workbench.action.terminal.copySelection',

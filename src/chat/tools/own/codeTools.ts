@@ -6,8 +6,8 @@ import { findGit, type Repository, readChangedFiles } from '../../../platform/gi
 import type { Logger } from '../../../relay/logger.ts';
 import type { FileDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
-import { describeInFile } from '../../context/sources/editorSources.ts';
-import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { countProblems, describeInFile } from '../../context/sources/editorSources.ts';
+import { countFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
@@ -59,7 +59,7 @@ export function createCodeTools(
       const count = problems.length;
       return {
         text: quoteData(modelTexts.problems(count, isCut), maskText(text)),
-        summary: count === 1 ? t('1 problem') : t('{0} problems', count),
+        summary: countProblems(count),
       };
     },
   });
@@ -78,11 +78,10 @@ export function createCodeTools(
       const shown = changed.filter(({ uri }, index) => areOpen[index] && (!place || isBelow(uri, place)));
       if (shown.length === 0) return { text: modelTexts.noChanges, summary: t('No changes') };
       const { text, isCut } = fitList(shown.flatMap(writeDiff), Number.MAX_SAFE_INTEGER);
-      const count = new Set(shown.map(({ uri }) => uri.toString())).size;
       const more = isCut ? `\n${modelTexts.moreChanges}` : '';
       return {
         text: `${quoteData(modelTexts.changes, text, 'diff')}${more}`,
-        summary: count === 1 ? t('1 file') : t('{0} files', count),
+        summary: countFiles(new Set(shown.map(({ uri }) => uri.toString())).size),
       };
     },
   });

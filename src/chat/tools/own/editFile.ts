@@ -41,11 +41,8 @@ export function createEditFile(changes: ProposedChanges) {
     isReading: false,
     describe: ({ path, content }) => (content === undefined ? t('Edit {0}', path) : t('Create {0}', path)),
     async run({ path, edits = [], content }, { conversationId, responseId, signal, canceled, onWaiting }) {
-      if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
       if ((content === undefined) === (edits.length === 0)) throw new ToolRefusal(modelTexts.editOrCreate);
-      const hidden = findHiddenCharacters(path, '');
-      if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
-      const uri = await createToolFiles().find(path);
+      const uri = await createToolFiles().findWritten(path);
       const name = nameOf(uri);
       const from = content === undefined ? await readEdited(uri, path) : await readNone(uri, path);
       const text = content ?? replaceIn(from, name, edits);
