@@ -3,13 +3,7 @@ import { commands, languageModelVendor } from '../manifest.ts';
 import { toSignal } from '../platform/cancellation.ts';
 import { loadOnce } from '../platform/loadWhenUsed.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
-import { readChatSetting } from '../platform/settings/editorSettings.ts';
-import {
-  onSettingsChange,
-  readModelLimits,
-  readProfileNames,
-  writeUserValue,
-} from '../platform/settings/settings.ts';
+import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import { createListedModels, type ListedModels, type ListedModelsPorts } from './listedModels.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
@@ -66,12 +60,7 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     { dispose: () => closing.abort() },
     vscode.commands.registerCommand(commands.selectUtilityModel, async () => {
       const { chooseUtilityModel } = await loadCommands();
-      await chooseUtilityModel({
-        models,
-        settings: { read: readChatSetting, write: writeUserValue },
-        logger,
-        closing: closing.signal,
-      });
+      await chooseUtilityModel({ models, logger, closing: closing.signal });
     }),
     registration,
     vscode.commands.registerCommand(commands.openVsCodeChat, async () => {
