@@ -182,14 +182,13 @@ export async function chooseChat(
 /** Asks whether to attach the active file's problems or all, if the two differ. Undefined if the person canceled. */
 export async function chooseProblems(
   file: vscode.Uri | undefined,
-): Promise<{ readonly uri?: vscode.Uri } | undefined> {
+): Promise<{ readonly uri: vscode.Uri | undefined } | undefined> {
   const { t } = vscode.l10n;
   const [own, all] = [file ? readProblems(file).length : 0, readProblems().length];
-  if (!file || own === 0 || own === all) return {};
+  if (!file || own === 0 || own === all) return { uri: undefined };
   const items = [
     { label: plainText(t('Problems in {0}', nameOf(file))), description: countProblems(own), uri: file },
     { label: t('Problems in the workspace'), description: countProblems(all), uri: undefined },
   ];
-  const item = await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
-  return item && (item.uri ? { uri: item.uri } : {});
+  return await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
 }

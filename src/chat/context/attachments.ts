@@ -119,11 +119,6 @@ export function createAttachments(ports: AttachmentPorts) {
     return false;
   }
 
-  async function attachProblems(): Promise<void> {
-    const choice = await chooseProblems(lastEditor.editor?.document.uri);
-    if (choice) await attachProblemsOf(choice.uri);
-  }
-
   /** The problems of a file, or of all. */
   async function attachProblemsOf(uri: vscode.Uri | undefined): Promise<void> {
     const problems = gatherProblems(uri);
@@ -176,8 +171,10 @@ export function createAttachments(ports: AttachmentPorts) {
         return void (await attachSelection(lastEditor.editor));
       case 'editors':
         return void (await attachGathered(async (signal) => [await gatherEditors(signal)]));
-      case 'problems':
-        return attachProblems();
+      case 'problems': {
+        const choice = await chooseProblems(lastEditor.editor?.document.uri);
+        return choice && attachProblemsOf(choice.uri);
+      }
       case 'terminal':
         return attachTerminal('selection');
       case 'changes':
