@@ -5,13 +5,7 @@ import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { pathOf } from '../prompts/codeInEditor.ts';
 import { type FollowedRange, followEdit, partOf } from './followedRange.ts';
-
-/** A text around what is rewritten, with line feeds only. */
-export interface PlaceText {
-  readonly before: string;
-  readonly old: string;
-  readonly after: string;
-}
+import type { PlaceText } from './hiddenSecrets.ts';
 
 /** The target of new code: a range of a document, or a new file. */
 export interface RewritePlace extends vscode.Disposable {
