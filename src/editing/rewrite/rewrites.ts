@@ -8,8 +8,7 @@ import {
 } from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform/notifications.ts';
-import type { RewritePlace } from './documentPlace.ts';
-import { markPlace } from './markedPlace.ts';
+import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import {
   type DiffDoubt,
