@@ -3,12 +3,8 @@ import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
-import type { Logger } from '../../relay/logger.ts';
 import type { AttachmentRecord } from '../model/records.ts';
-import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
-import type { Memory, Persistence } from '../storage/persistence.ts';
-import type { PictureStore } from '../storage/pictureStore.ts';
 import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.ts';
 import {
   type AttachmentSource,
@@ -24,8 +20,8 @@ import {
 } from './attachmentPicker.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
-import { createAttachmentDraft } from './draft.ts';
-import { gatherBytes, gatherFiles, parseAddress } from './sources/attachedFiles.ts';
+import { createAttachmentDraft, type DraftPorts } from './draft.ts';
+import { gatherBytes, gatherFiles, type ImageMeans, parseAddress } from './sources/attachedFiles.ts';
 import { cleanName } from './sources/attachedTexts.ts';
 import {
   gatherChanges,
@@ -40,23 +36,13 @@ import { gatherSymbol, isSymbol } from './sources/symbols.ts';
 import { createContextSuggestions } from './suggestions.ts';
 
 /** The dependencies of attachments. */
-interface AttachmentPorts {
-  /** The memento of the workspace. Its updates must reject if they fail. */
-  readonly memory: Memory;
-  /** Where drafts are kept. */
-  readonly folder: string;
-  readonly pictures: PictureStore;
-  readonly scaleImage: ScaleImage;
+interface AttachmentPorts extends Omit<DraftPorts, 'onUnreadable'>, ImageMeans {
   readonly lastEditor: LastEditor;
   readonly chats: PastChats;
-  readonly logger: Logger;
-  readonly persistence: Persistence;
   /** Asks in a modal dialog with several buttons; undefined if it was canceled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not be used, for example because the model takes no images. */
   readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
-  /** Called when `views` changed. */
-  readonly onChange: () => void;
 }
 
 /** The attachments of the draft: gathered, approved where needed, and stored until they are sent. */

@@ -13,12 +13,14 @@ const draftItem = z.object({
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
-interface DraftPorts {
-  /** The memento of this workspace. */
+export interface DraftPorts {
+  /** The memento of this workspace. Its updates must reject if they fail. */
   readonly memory: Memory;
+  /** Where drafts are kept. */
   readonly folder: string;
   readonly persistence: Persistence;
   readonly logger: Logger;
+  /** Called when the items changed. */
   readonly onChange: () => void;
   /** Called when the stored attachments can't be read. Their file is moved aside. */
   readonly onUnreadable: () => void;

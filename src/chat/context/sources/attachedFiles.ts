@@ -33,7 +33,7 @@ export async function gatherFiles(
 }
 
 /** The dependencies for attaching images. */
-interface ImageMeans {
+export interface ImageMeans {
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;
 }
