@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SelectedModel } from '../platform/askModel.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { ask, notifyOfLogged } from '../platform/notifications.ts';
@@ -10,7 +11,6 @@ import {
   readModelLimits,
 } from '../platform/settings/settings.ts';
 import { createFieldRefusals } from '../relay/refusalMemory.ts';
-import type { MergeModel } from './code/apply/applyCode.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createAttachments } from './context/attachments.ts';
 import { createPictureFiles } from './context/documents.ts';
@@ -59,7 +59,7 @@ interface ChatFeaturePorts
   readonly readAloudUsed: Promise<{ readonly reading: Reading }>;
   readonly drawing: () => Promise<Drawing>;
   /** Merges code into a file if its place is unclear. */
-  readonly mergeModel: () => Promise<MergeModel>;
+  readonly mergeModel: () => Promise<SelectedModel>;
   readonly images: ChatImages;
   readonly videos: ChatVideos;
   readonly pages: Pages;

@@ -41,10 +41,14 @@ export interface AskFailure {
 export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
 
 /** Requests of editor commands to the selected chat model. */
-export function createAskModel(ports: ConnectedModelPorts & { readonly waits: RetryCountdown }): {
+export interface SelectedModel {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
-} {
+}
+
+export function createAskModel(
+  ports: ConnectedModelPorts & { readonly waits: RetryCountdown },
+): SelectedModel {
   const { t } = vscode.l10n;
   /** The host and the model of failed requests, by their errors. */
   const askedOf = new WeakMap<object, { readonly host: string; readonly model: string }>();

@@ -3,16 +3,17 @@ import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { applyCode, type MergeModel } from '../../src/chat/code/apply/applyCode.ts';
+import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
+import type { SelectedModel } from '../../src/platform/askModel.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
 import { attendMessages } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
 import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
-const mergeModel = async (): Promise<MergeModel> => {
+const mergeModel = async (): Promise<SelectedModel> => {
   throw new Error('no model is asked');
 };
 
@@ -166,7 +167,7 @@ export function last() {
     vscode.window.showTextDocument(await vscode.workspace.openTextDocument(folder.uriOf(opened)), {
       preview: false,
     });
-  const apply = (applied: string, model: () => Promise<MergeModel> = mergeModel) =>
+  const apply = (applied: string, model: () => Promise<SelectedModel> = mergeModel) =>
     applyCode(applied, describeCode('ts', applied), { lastEditor, changes, mergeModel: model });
   const textOf = async () => (await vscode.workspace.openTextDocument(folder.uriOf(name))).getText();
   const proposed = () => vscode.window.activeTextEditor?.document.getText();
@@ -269,7 +270,7 @@ export function last() {
   const unclear = 'export function first(a: number) {\n  // ... existing code ...\n}';
   const answering = (answer: string) => {
     const asked: unknown[] = [];
-    const model = async (): Promise<MergeModel> => ({
+    const model = async (): Promise<SelectedModel> => ({
       async *ask(question) {
         asked.push(question.content);
         yield answer;

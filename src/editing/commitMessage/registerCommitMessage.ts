@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys } from '../../manifest.ts';
-import { type AskModel, type DescribeAskFailure, offerRetry } from '../../platform/askModel.ts';
+import { offerRetry, type SelectedModel } from '../../platform/askModel.ts';
 import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
@@ -16,9 +16,7 @@ import {
 import { undoMessage } from './undoMessage.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 
-interface CommitMessagePorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface CommitMessagePorts extends SelectedModel {
   readonly logger: Logger;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import type { SelectedModel } from '../../platform/askModel.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
@@ -15,9 +15,7 @@ import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
 import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.ts';
 
-interface RewritePorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface RewritePorts extends SelectedModel {
   /** Stores the last instructions. */
   readonly memory: InstructionMemory;
   readonly findNewFile: FindNewFile;

@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
 import { rewriteScheme } from '../../manifest.ts';
-import {
-  type AskFailure,
-  type AskModel,
-  type DescribeAskFailure,
-  offerRetry,
-} from '../../platform/askModel.ts';
+import { type AskFailure, offerRetry, type SelectedModel } from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform/notifications.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
@@ -28,9 +23,7 @@ interface RewriteRequest {
   readonly others?: readonly OtherText[];
 }
 
-interface RewritesPorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface RewritesPorts extends SelectedModel {
   /** Asks for another instruction; undefined if the person canceled. */
   readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }

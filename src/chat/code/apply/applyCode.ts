@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import type { AskModel, DescribeAskFailure } from '../../../platform/askModel.ts';
+import type { SelectedModel } from '../../../platform/askModel.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { findRealPath } from '../../../platform/disk/diskFiles.ts';
@@ -18,17 +18,11 @@ import { findTarget, mergeInto, styleOf } from './findTarget.ts';
 import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
 import { placeAsWhole, placeAt, placeAtEnd, withLineEnd } from './placeCode.ts';
 
-/** Asks the selected model, and describes why it failed. */
-export interface MergeModel {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
-}
-
-interface ApplyPorts {
+export interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly changes: Pick<FileChanges, 'propose'>;
   /** Loaded only if it is unclear where the code goes. */
-  readonly mergeModel: () => Promise<MergeModel>;
+  readonly mergeModel: () => Promise<SelectedModel>;
 }
 
 /** Finds the file and the place that code is for, and shows a diff of the result. False if nothing is proposed. */
