@@ -5,6 +5,7 @@ import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
 import { languageIdOf } from '../../../text/languages.ts';
+import { findOpenDocument } from '../../context/sources/fileContent.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';
@@ -47,7 +48,7 @@ export async function findTarget(
   }
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
   for (const uri of open) {
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    const document = findOpenDocument(uri);
     const { kind } = document ? mergeInto(document, code, lastEditor) : { kind: 'unclear' };
     if (kind === 'replace' || kind === 'same') return { uri, isNew: false };
   }

@@ -8,7 +8,7 @@ import { type Replacement, replaceExactly } from '../../../text/replacements.ts'
 import { maskText, maskWord } from '../../../text/secrets/secrets.ts';
 import type { Review } from '../../code/fileChange.ts';
 import type { FileChanges } from '../../code/fileChanges.ts';
-import { readFileContent } from '../../context/sources/fileContent.ts';
+import { findOpenDocument, readFileContent } from '../../context/sources/fileContent.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findHiddenCharacters } from './hiddenCharacters.ts';
 import { modelTexts } from './modelTexts.ts';
@@ -134,6 +134,5 @@ function checkText(from: string, text: string): void {
 }
 
 function tellSaved(uri: vscode.Uri, words: string): string {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  return document?.isDirty ? `${words.replace(' and saved', '')} ${modelTexts.unsaved}` : words;
+  return findOpenDocument(uri)?.isDirty ? `${words.replace(' and saved', '')} ${modelTexts.unsaved}` : words;
 }
