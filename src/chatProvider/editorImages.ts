@@ -15,8 +15,8 @@ export interface DrawnInEditor {
   readonly seconds: number;
 }
 
-interface DrawnImagePorts {
-  /** Stores an image in the gallery; resolves to the path of its file. */
+export interface DrawnImagePorts {
+  /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
   readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
   readonly logger: Logger;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { EmptyListError } from '../messages/ownErrors.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
-import type { Account } from '../platform/settings/profiles.ts';
+import { type Account, describeProfile } from '../platform/settings/profiles.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
@@ -20,11 +20,10 @@ export interface ListedModelsPorts {
   readonly protocolOf: (model: RelayModel, profile: string) => Protocol | undefined;
   /** The setting for limits, unparsed. */
   readonly limits: () => unknown;
-  readonly nameProfile: (profile: string) => string;
   /** Runs the connect command. */
   readonly connect: () => Promise<unknown>;
   /** Events after which profiles, keys, lists or limits may have changed. */
-  readonly onDidChange: readonly vscode.Event<unknown>[];
+  readonly onDidChange: readonly ((listener: () => void) => vscode.Disposable)[];
   readonly logger: Logger;
 }
 
@@ -127,7 +126,7 @@ export function createListedModels(ports: ListedModelsPorts) {
           const protocol = ports.protocolOf(model, profile);
           return protocol ? { ...model, protocols: [protocol] } : model;
         });
-        return { profile, profileName: ports.nameProfile(profile), models };
+        return { profile, profileName: describeProfile(profile, vscode.l10n.t), models };
       });
       const told = collectModels(lists, ports.limits(), vscode.l10n.t);
       hasTold = told.length > 0;

@@ -6,14 +6,7 @@ import { type Lazy, loadOnce } from '../platform/loadWhenUsed.ts';
 import { protocolFor } from '../platform/modelChoice.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { runAction } from '../platform/runAction.ts';
-import { readChatSetting } from '../platform/settings/editorSettings.ts';
-import { describeProfile } from '../platform/settings/profiles.ts';
-import {
-  onSettingsChange,
-  readModelLimits,
-  readProfileNames,
-  writeUserValue,
-} from '../platform/settings/settings.ts';
+import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
 import type { Logger } from '../relay/logger.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import { createListedModels, type ListedModels } from './listedModels.ts';
@@ -48,16 +41,18 @@ const loadCommands = loadOnce(async () => ({
 /** Registers the relay's models for VS Code's own chat and agent, and for other extensions. */
 export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
   const { context, logger, connection, waits } = ports;
-  const changed = new vscode.EventEmitter<void>();
-  const onChange = () => changed.fire();
   const models = createListedModels({
     ...ports,
     profiles: readProfileNames,
     limits: readModelLimits,
-    nameProfile: (profile) => describeProfile(profile, vscode.l10n.t),
     protocolOf: (model, profile) => protocolFor(model.id, [model], profile),
     connect: () => runAction('connect'),
-    onDidChange: [connection.onDidChange, ports.models.onDidChange, changed.event],
+    onDidChange: [
+      connection.onDidChange,
+      connection.onKeysChange,
+      ports.models.onDidChange,
+      (listener) => onSettingsChange(settingsThatCount, listener),
+    ],
   });
   const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
   const provider = createProvider({
@@ -73,19 +68,11 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
   void models.announce();
   const closing = new AbortController();
   return vscode.Disposable.from(
-    changed,
-    onSettingsChange(settingsThatCount, onChange),
-    connection.onKeysChange(onChange),
     models,
     { dispose: () => closing.abort() },
     vscode.commands.registerCommand(commands.selectUtilityModel, async () => {
       const { chooseUtilityModel } = await loadCommands();
-      await chooseUtilityModel({
-        models,
-        settings: { read: readChatSetting, write: writeUserValue },
-        logger,
-        closing: closing.signal,
-      });
+      await chooseUtilityModel({ models, logger, closing: closing.signal });
     }),
     registration,
     vscode.commands.registerCommand(commands.openVsCodeChat, async () => {

@@ -7,11 +7,10 @@ import type { ConnectedRelay } from '../platform/connectedModel.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
-import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { type DrawnInEditor, promptOf, saveDrawnImage } from './editorImages.ts';
+import { type DrawnImagePorts, promptOf, saveDrawnImage } from './editorImages.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
@@ -32,15 +31,12 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-export interface ResponderPorts {
-  /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
-  readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
+export interface ResponderPorts extends DrawnImagePorts {
   /** The client of a profile; undefined if nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
   readonly onTokensLearned: () => void;
   readonly waits: RetryCountdown;
-  readonly logger: Logger;
 }
 
 type Responder = Pick<

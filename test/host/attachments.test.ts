@@ -7,26 +7,15 @@ import * as vscode from 'vscode';
 import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
 import { createHistory } from '../../src/chat/storage/history.ts';
 import { createJournal } from '../../src/chat/storage/journal.ts';
+import { createPersistence } from '../../src/chat/storage/persistence.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { SuggestionView } from '../../src/protocol/suggestedView.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
+import { createFullMemory, type FullMemory } from '../unit/chat/fullMemory.ts';
 import { until } from './until.ts';
 import { workspaceRoot } from './workspaceFolder.ts';
-
-/** The state of a workspace, as VS Code keeps it. */
-class WorkspaceState implements vscode.Memento {
-  readonly #values = new Map<string, unknown>();
-  keys = () => [...this.#values.keys()];
-  get<T>(key: string, fallback?: T): T {
-    return (this.#values.get(key) ?? fallback) as T;
-  }
-  async update(key: string, value: unknown): Promise<void> {
-    if (value === undefined) this.#values.delete(key);
-    else this.#values.set(key, value);
-  }
-}
 
 const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
 const masked = 'Attach with Secrets Masked';
@@ -34,7 +23,7 @@ const masked = 'Attach with Secrets Masked';
 describe('attachments', () => {
   let workspace: string;
   let elsewhere: string;
-  let workspaceState: WorkspaceState;
+  let workspaceState: FullMemory;
   let questions: { question: string; detail: string; buttons: string[] }[];
   /** The person's answers, in order. */
   let answers: (string | undefined)[];
@@ -60,6 +49,7 @@ describe('attachments', () => {
       pictures: createPictureStore(join(elsewhere, 'pictures')),
       scaleImage: async (bytes) => (scaled ? scaled(bytes) : undefined),
       logger: silentLogger,
+      persistence: createPersistence({ logger: silentLogger }),
       async ask(question, detail, ...buttons) {
         questions.push({ question, detail, buttons });
         return answers.shift();
@@ -97,7 +87,7 @@ describe('attachments', () => {
   beforeEach(async () => {
     workspace = await mkdtemp(join(workspaceRoot().fsPath, 'attach-'));
     elsewhere = await mkdtemp(join(tmpdir(), 'attachments-'));
-    workspaceState = new WorkspaceState();
+    workspaceState = createFullMemory();
     questions = [];
     answers = [];
     scaled = undefined;

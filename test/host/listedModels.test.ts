@@ -47,7 +47,6 @@ describe('the models listed for VS Code', () => {
       models: { listOf, accept: async ({ profile }, { models }) => void lists.set(profile, models) },
       protocolOf: ({ id }) => (id === 'oa-mini' ? 'messages' : undefined),
       limits: () => ({ 'oa-mini': { context: 50_000, output: 5_000 } }),
-      nameProfile: (profile) => profile || 'Default',
       connect: async () => void asked.push('connect'),
       onDidChange: [changes.event],
       logger: silentLogger,

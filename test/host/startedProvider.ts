@@ -39,7 +39,6 @@ export async function startProvider(): Promise<StartedProvider> {
     },
     protocolOf: () => undefined,
     limits: () => ({ 'oa-mini': { effort: ['low'] } }),
-    nameProfile: () => 'Default',
     connect: async () => {},
     onDidChange: [],
     logger: silentLogger,

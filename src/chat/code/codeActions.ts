@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
-import type { AskedChatModel } from '../../platform/askModel.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
-import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import type { Logger } from '../../relay/logger.ts';
 import { describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
-import { applyCode } from './apply/applyCode.ts';
+import { type ApplyPorts, applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
-import { createDiagramPanels } from './diagramPanel.ts';
+import { createDiagramPanels, type DiagramPorts } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
@@ -24,12 +21,7 @@ interface CodeBlock {
   readonly language: string;
 }
 
-interface CodeActionPorts {
-  readonly extensionUri: vscode.Uri;
-  readonly pages: Pages;
-  readonly logger: Logger;
-  readonly lastEditor: LastEditor;
-  readonly mergeModel: AskedChatModel;
+interface CodeActionPorts extends DiagramPorts, Omit<ApplyPorts, 'changes'> {
   /** Returns the focus to the chat after a canceled action. */
   readonly returnToChat: () => Promise<void>;
 }

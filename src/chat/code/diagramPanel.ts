@@ -15,12 +15,14 @@ const maximumLength = 30_000;
 /** The state that a page saves to restore its tab, as VS Code returns it; longer diagrams are not drawn. */
 const keptPage = z.object({ source: z.string().check(z.maxLength(maximumLength)) });
 
-/** Diagrams in editor tabs, which are restored after a reload. */
-export function createDiagramPanels(ports: {
+export interface DiagramPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly logger: Logger;
-}) {
+}
+
+/** Diagrams in editor tabs, which are restored after a reload. */
+export function createDiagramPanels(ports: DiagramPorts) {
   const panels = new Map<string, vscode.WebviewPanel>();
   const title = vscode.l10n.t('Diagram');
 

@@ -7,8 +7,8 @@ import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { SuggestionIcon } from '../../protocol/suggestedView.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { describeAge } from '../view/historyDates.ts';
-import { openEditors } from './sources/editorSources.ts';
-import { nameOf } from './sources/workspaceFiles.ts';
+import { countProblems, openEditors } from './sources/editorSources.ts';
+import { countFiles, nameOf } from './sources/workspaceFiles.ts';
 
 /** The kinds of attachments that a page can request. */
 export type AttachWhat = Extract<WebviewMessage, { type: 'attach' }>['what'];
@@ -73,16 +73,6 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
       icon: 'git-compare',
     },
   ];
-}
-
-function countFiles(count: number): string {
-  const { t } = vscode.l10n;
-  return count === 1 ? t('1 file') : t('{0} files', count);
-}
-
-function countProblems(count: number): string {
-  const { t } = vscode.l10n;
-  return count === 1 ? t('1 problem') : t('{0} problems', count);
 }
 
 /** Shows the picker of attachment sources. */
@@ -192,14 +182,13 @@ export async function chooseChat(
 /** Asks whether to attach the active file's problems or all, if the two differ. Undefined if the person canceled. */
 export async function chooseProblems(
   file: vscode.Uri | undefined,
-): Promise<{ readonly uri?: vscode.Uri } | undefined> {
+): Promise<{ readonly uri: vscode.Uri | undefined } | undefined> {
   const { t } = vscode.l10n;
   const [own, all] = [file ? readProblems(file).length : 0, readProblems().length];
-  if (!file || own === 0 || own === all) return {};
+  if (!file || own === 0 || own === all) return { uri: undefined };
   const items = [
     { label: plainText(t('Problems in {0}', nameOf(file))), description: countProblems(own), uri: file },
     { label: t('Problems in the workspace'), description: countProblems(all), uri: undefined },
   ];
-  const item = await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
-  return item && (item.uri ? { uri: item.uri } : {});
+  return await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
 }

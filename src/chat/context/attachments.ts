@@ -3,12 +3,8 @@ import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
-import type { Logger } from '../../relay/logger.ts';
 import type { AttachmentRecord } from '../model/records.ts';
-import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
-import { createPersistence, type Memory, type Persistence } from '../storage/persistence.ts';
-import type { PictureStore } from '../storage/pictureStore.ts';
 import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.ts';
 import {
   type AttachmentSource,
@@ -24,8 +20,8 @@ import {
 } from './attachmentPicker.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
-import { createAttachmentDraft } from './draft.ts';
-import { gatherBytes, gatherFiles, parseAddress } from './sources/attachedFiles.ts';
+import { createAttachmentDraft, type DraftPorts } from './draft.ts';
+import { gatherBytes, gatherFiles, type ImageMeans, parseAddress } from './sources/attachedFiles.ts';
 import { cleanName } from './sources/attachedTexts.ts';
 import {
   gatherChanges,
@@ -40,40 +36,25 @@ import { gatherSymbol, isSymbol } from './sources/symbols.ts';
 import { createContextSuggestions } from './suggestions.ts';
 
 /** The dependencies of attachments. */
-interface AttachmentPorts {
-  /** The memento of the workspace. Its updates must reject if they fail. */
-  readonly memory: Memory;
-  /** Where drafts are kept. */
-  readonly folder: string;
-  readonly pictures: PictureStore;
-  readonly scaleImage: ScaleImage;
+interface AttachmentPorts extends Omit<DraftPorts, 'onUnreadable'>, ImageMeans {
   readonly lastEditor: LastEditor;
   readonly chats: PastChats;
-  readonly logger: Logger;
-  /** Called with the result of saving. */
-  readonly persistence?: Persistence;
   /** Asks in a modal dialog with several buttons; undefined if it was canceled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not be used, for example because the model takes no images. */
   readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
-  /** Called when `views` changed. */
-  readonly onChange: () => void;
 }
 
 /** The attachments of the draft: gathered, approved where needed, and stored until they are sent. */
 export type Attachments = ReturnType<typeof createAttachments>;
 
 export function createAttachments(ports: AttachmentPorts) {
-  const { memory, folder, lastEditor, logger, persistence = createPersistence({ logger }) } = ports;
+  const { lastEditor, logger } = ports;
   const { t } = vscode.l10n;
   const documents = registerAttachmentDocuments(ports.pictures);
   const suggestions = createContextSuggestions(() => listAttachmentSources(lastEditor), ports.chats);
   const draft = createAttachmentDraft({
-    memory,
-    folder,
-    persistence,
-    logger,
-    onChange: ports.onChange,
+    ...ports,
     onUnreadable: () =>
       void notifyOfLogged(t('The attachments of your message could not be read. See the log for details.')),
   });
@@ -104,13 +85,10 @@ export function createAttachments(ports: AttachmentPorts) {
     });
   }
 
-  function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
-    for (const uri of uris) suggestions.remember(uri.toString());
-    return attachGathered((signal) => gatherFiles(uris, ports, signal));
-  }
-
   async function attachFiles(uris: readonly vscode.Uri[]): Promise<void> {
-    if (uris.length > 0) await attachUris(uris);
+    if (uris.length === 0) return;
+    for (const uri of uris) suggestions.remember(uri.toString());
+    await attachGathered((signal) => gatherFiles(uris, ports, signal));
   }
 
   async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
@@ -122,14 +100,9 @@ export function createAttachments(ports: AttachmentPorts) {
     }
     const whole = t('Attach Whole File');
     void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
-      answer === whole ? attachUris([editor.document.uri]) : undefined,
+      answer === whole ? attachFiles([editor.document.uri]) : undefined,
     );
     return false;
-  }
-
-  async function attachProblems(): Promise<void> {
-    const choice = await chooseProblems(lastEditor.editor?.document.uri);
-    if (choice) await attachProblemsOf(choice.uri);
   }
 
   /** The problems of a file, or of all. */
@@ -184,8 +157,10 @@ export function createAttachments(ports: AttachmentPorts) {
         return void (await attachSelection(lastEditor.editor));
       case 'editors':
         return void (await attachGathered(async (signal) => [await gatherEditors(signal)]));
-      case 'problems':
-        return attachProblems();
+      case 'problems': {
+        const choice = await chooseProblems(lastEditor.editor?.document.uri);
+        return choice && attachProblemsOf(choice.uri);
+      }
       case 'terminal':
         return attachTerminal('selection');
       case 'changes':

@@ -8,7 +8,7 @@ import type { Logger } from '../../relay/logger.ts';
 import { instanceId } from '../model/remoteInstances.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-interface PersistedFileOptions<Item> {
+export interface PersistedFileOptions<Item> {
   /** Stores, under `key`, the prefix of these files' names. Its updates must reject when they fail. */
   readonly memory: Memory;
   readonly key: string;

@@ -12,7 +12,7 @@ import type { OwnTools } from './own/ownTools.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { DecidedTool, ToolDecisions } from './toolDecisions.ts';
 
-interface ToolCallPorts {
+export interface ToolCallPorts {
   readonly logger: Logger;
   readonly catalogue: ToolCatalogue;
   readonly own: Pick<OwnTools, 'find'>;
@@ -21,7 +21,9 @@ interface ToolCallPorts {
   readonly isGiven: (tool: OfferedTool, mode: ChatMode) => boolean;
   /** Called when a tool is no longer offered. */
   readonly onLeftOut: () => void;
+  /** Whether the chat is visible, which shows the approval. */
   readonly isShown: () => boolean;
+  /** Shows the chat. */
   readonly show: () => unknown;
 }
 

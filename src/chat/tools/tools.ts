@@ -9,17 +9,13 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import type { ChatTools, ToolDescription } from '../model/chatServices.ts';
 import type { Memory } from '../storage/persistence.ts';
 import { createOwnTools, type OwnToolPorts } from './own/ownTools.ts';
-import { createToolCalls } from './toolCalls.ts';
+import { createToolCalls, type ToolCallPorts } from './toolCalls.ts';
 import { createToolCatalogue, type OfferedTool } from './toolCatalogue.ts';
 import { createToolDecisions, type ToolDecisions } from './toolDecisions.ts';
 
-interface ToolsFeaturePorts extends OwnToolPorts {
+interface ToolsFeaturePorts extends OwnToolPorts, Pick<ToolCallPorts, 'isShown' | 'show'> {
   readonly pages: Pages;
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
-  /** Whether the chat is visible, which shows the approval. */
-  readonly isShown: () => boolean;
-  /** Shows the chat. */
-  readonly show: () => unknown;
 }
 
 /** Services accept no more tools in one request. */

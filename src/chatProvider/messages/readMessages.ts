@@ -42,9 +42,13 @@ export function readMessages(
   const system: string[] = [];
   const read: ChatMessage[] = [];
   for (const message of messages) {
-    if (Number(message.role) !== systemRole)
-      read.push(sign(readMessage(message, readContent), message, by, kept));
-    else system.push(...message.content.map(readText).filter((text) => text.trim() !== ''));
+    if (Number(message.role) === systemRole) {
+      system.push(...message.content.map(readText).filter((text) => text.trim() !== ''));
+      continue;
+    }
+    const { role, content } = readMessage(message, readContent);
+    if (role === 'assistant') read.push({ role, content: signParts(content, message.content, by, kept) });
+    else read.push({ role, content });
   }
   return { system, messages: completeRounds(read) };
 }
@@ -104,17 +108,6 @@ function readAssistantPart(part: unknown): AssistantPart[] {
   // No protocol accepts images in assistant messages.
   const text = readThinking(part) ? '' : readText(part);
   return text === '' ? [] : [{ type: 'text', text }];
-}
-
-function sign(
-  read: Read,
-  { content }: vscode.LanguageModelChatRequestMessage,
-  by: AnsweredBy,
-  kept: CachedAnswers,
-): ChatMessage {
-  return read.role === 'assistant'
-    ? { role: 'assistant', content: signParts(read.content, content, by, kept) }
-    : read;
 }
 
 /** Puts a model's own thoughts and signatures back where they were. */

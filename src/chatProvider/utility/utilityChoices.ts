@@ -1,14 +1,9 @@
 import { languageModelVendor } from '../../manifest.ts';
 import { takeIdApart } from '../../relay/models/modelFamilies.ts';
+import type { ModelInformation } from '../models/modelInformation.ts';
 
 /** A model as reported to VS Code. */
-export interface UtilityModel {
-  readonly id: string;
-  readonly name: string;
-  readonly detail?: string;
-  readonly model: string;
-  readonly profile: string;
-}
+export type UtilityModel = Pick<ModelInformation, 'id' | 'name' | 'detail' | 'model'>;
 
 /** A choice for VS Code's utility model. */
 export interface UtilityChoice {

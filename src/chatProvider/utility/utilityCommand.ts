@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { summariseFailure } from '../../messages/failures.ts';
 import { unsavedSettingWords } from '../../messages/inputProblems.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
+import { readChatSetting } from '../../platform/settings/editorSettings.ts';
+import { writeUserValue } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ListedModels } from '../listedModels.ts';
 import {
@@ -19,22 +21,18 @@ import {
 
 interface UtilityCommandPorts {
   readonly models: Pick<ListedModels, 'list'>;
-  readonly settings: ChatSettings;
   readonly logger: Logger;
   /** Aborted when the extension ends. */
   readonly closing: AbortSignal;
 }
 
+const settings: ChatSettings = { read: readChatSetting, write: writeUserValue };
+
 /**
  * Selects a model of the relay for VS Code's own utility tasks, such as titles. Nothing suggests this command: while
  * neither setting is set, VS Code's chat shows its own prompt above its input.
  */
-export async function chooseUtilityModel({
-  models,
-  settings,
-  logger,
-  closing,
-}: UtilityCommandPorts): Promise<void> {
+export async function chooseUtilityModel({ models, logger, closing }: UtilityCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
 
   /** Sets the model, and shows a notification with an undo button. */
@@ -72,7 +70,7 @@ export async function chooseUtilityModel({
     // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
-    const choice = await pickUtilityModel(all, settings);
+    const choice = await pickUtilityModel(all);
     if (choice) await use(choice.value, choice.model?.name ?? choice.value ?? '');
   } catch (error) {
     await notify('warning', summariseFailure(error, { t, host: undefined }));
@@ -84,10 +82,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
 }
 
 /** Shows the picker of the utility model, with the current one first. */
-async function pickUtilityModel(
-  models: readonly UtilityModel[],
-  settings: Pick<ChatSettings, 'read'>,
-): Promise<UtilityChoice | undefined> {
+async function pickUtilityModel(models: readonly UtilityModel[]): Promise<UtilityChoice | undefined> {
   const { t } = vscode.l10n;
   const chosen = await vscode.window.showQuickPick(toItems(listUtilityChoices(models, settings)), {
     title: t('Utility Model'),

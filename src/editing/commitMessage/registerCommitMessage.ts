@@ -77,22 +77,15 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
   /** In the view, where VS Code shows no words, and in the status bar, where it does. */
   function showProgress<Result>(
     repository: Repository,
-    work: (onProgress: (step: { isStaged: boolean } | { wait: string }) => void) => Promise<Result>,
+    work: (onProgress: (words: string) => void) => Promise<Result>,
   ): Thenable<Result> {
     const name = plainText(repositoryName(repository));
     return vscode.window.withProgress({ location: vscode.ProgressLocation.SourceControl }, () =>
       vscode.window.withProgress({ location: vscode.ProgressLocation.Window }, (progress) => {
         progress.report({ message: t('Reading the changes in {0}…', name) });
-        return work((step) => progress.report({ message: stepWords(step) }));
+        return work((words) => progress.report({ message: plainText(words) }));
       }),
     );
-  }
-
-  function stepWords(step: { isStaged: boolean } | { wait: string }): string {
-    if ('wait' in step) return plainText(step.wait);
-    return step.isStaged
-      ? t('Writing the commit message for the staged changes…')
-      : t('Nothing is staged. Writing the commit message for all changes…');
   }
 
   async function report(

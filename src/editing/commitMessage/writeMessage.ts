@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
 import type { AskModel } from '../../platform/askModel.ts';
 import { isUntracked, type Repository, readNewFile } from '../../platform/git.ts';
 import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
@@ -17,8 +18,7 @@ interface MessageRun {
   /** The message that was generated here last: if it is still in the box, the person wants another one. */
   readonly lastWritten: string | undefined;
   readonly signal: AbortSignal;
-  /** The progress message. */
-  readonly onProgress: (step: { readonly isStaged: boolean } | { readonly wait: string }) => void;
+  readonly onProgress: (words: string) => void;
 }
 
 /** How it ended, where nothing was thrown. */
@@ -33,6 +33,7 @@ const longestAnswer = 20_000;
 /** Streams a generated commit message into the repository's input. */
 export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   const { ask, box, lastWritten, logger, onProgress, repository, signal } = run;
+  const { t } = vscode.l10n;
   if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
   const changes = await readChanges(repository, signal).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -43,7 +44,11 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   const { isStaged, files } = changes;
   if (files.length === 0) return { end: 'noChanges' };
   const subjects = await readSubjects(repository, logger);
-  onProgress({ isStaged });
+  onProgress(
+    isStaged
+      ? t('Writing the commit message for the staged changes…')
+      : t('Nothing is staged. Writing the commit message for all changes…'),
+  );
   const draft = box.draft.replaceAll('\r\n', '\n').trim();
   const isOurs = draft !== '' && draft === lastWritten;
   const question = askForMessage(
@@ -66,7 +71,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
     if (message !== '') box.write(message);
   }
   try {
-    for await (const piece of ask(question, { signal, onWait: (wait) => onProgress({ wait }) })) {
+    for await (const piece of ask(question, { signal, onWait: onProgress })) {
       answer += piece;
       if (answer.length > longestAnswer) return { end: 'tooLong' };
       showing ??= setTimeout(show, paceMs);

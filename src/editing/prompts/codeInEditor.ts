@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeProblem } from '../../platform/diagnostics.ts';
+import { nameLines } from '../../platform/lineNumbers.ts';
 import { findEnclosingSymbol } from './enclosingSymbol.ts';
 
 /** Ranges of one document that a prompt is about. */
@@ -104,13 +105,11 @@ export function problemsOf({ document, ranges }: CodeInEditor): CodeAttachment[]
 }
 
 /** `a.ts`, `a.ts:3` or `a.ts:3-9`, with lines from 1 on. */
-function nameCode(document: vscode.TextDocument, { start, end }: vscode.Range): string {
+function nameCode(document: vscode.TextDocument, range: vscode.Range): string {
+  const { start, end } = range;
   const path = pathOf(document);
   const isWhole = end.isEqual(document.lineAt(document.lineCount - 1).range.end);
-  if (isWhole && start.line === 0 && start.character === 0) return path;
-  const first = start.line + 1;
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  return first === last ? `${path}:${first}` : `${path}:${first}-${last}`;
+  return isWhole && start.line === 0 && start.character === 0 ? path : `${path}:${nameLines(range)}`;
 }
 
 export function pathOf(document: vscode.TextDocument): string {

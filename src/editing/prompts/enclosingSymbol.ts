@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { readDocumentSymbols } from '../../platform/codeSymbols.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
-import { type CodeSymbol, findNamedDeclaration, type LineRange } from './namedDeclaration.ts';
+import { findNamedDeclaration, type LineRange } from './namedDeclaration.ts';
 
 /** Enough to see what a variable holds. */
 const headLength = 400;
@@ -31,11 +32,11 @@ export async function findEnclosingSymbol(
   around: () => vscode.Range,
 ): Promise<vscode.Range | undefined> {
   let { version } = document;
-  let symbols = await readSymbols(document.uri);
+  let symbols = await readDocumentSymbols(document.uri);
   // If the text was edited during the read, the symbols' ranges are outdated.
   for (let reads = 1; document.version !== version && reads < mostReads; reads += 1) {
     ({ version } = document);
-    symbols = await readSymbols(document.uri);
+    symbols = await readDocumentSymbols(document.uri);
   }
   if (document.version !== version) return undefined;
   const range = around();
@@ -71,20 +72,6 @@ function findDeclarationBelow(
   const first = findCommentAbove(document, lines.first);
   const indentOf = (line: number) => document.lineAt(line).firstNonWhitespaceCharacterIndex;
   return first <= start.line && indentOf(first) === indentOf(lines.first) ? { ...lines, first } : undefined;
-}
-
-async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> {
-  try {
-    // VS Code turns the flat lists of some providers into a tree.
-    const symbols = await vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
-      'vscode.executeDocumentSymbolProvider',
-      address,
-    );
-    return symbols ?? [];
-  } catch {
-    // Another extension's provider failed: go on without symbols.
-    return [];
-  }
 }
 
 /** Runs a symbol search; if it takes long, shows progress that can be canceled. Undefined if it was canceled. */

@@ -1,3 +1,5 @@
+import { lastLineOf } from '../../platform/lineNumbers.ts';
+
 /** A symbol as VS Code's document symbols have it. */
 export interface CodeSymbol {
   readonly name: string;
@@ -78,10 +80,9 @@ function containerOf({ kind }: CodeSymbol, outer: Container): Container {
   return functions.has(kind) || members.has(kind) || variables.has(kind) ? 'inside' : outer;
 }
 
-function linesOf({ range: { start, end } }: CodeSymbol): LineRange {
-  // Some language servers end a symbol at the start of the next line.
-  const isLineEnd = end.character === 0 && end.line > start.line;
-  return { first: start.line, last: isLineEnd ? end.line - 1 : end.line };
+/** Some language servers end a symbol at the start of the next line. */
+function linesOf({ range }: CodeSymbol): LineRange {
+  return { first: range.start.line, last: lastLineOf(range) };
 }
 
 function contains(outer: LineRange, inner: LineRange): boolean {

@@ -5,13 +5,7 @@ import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { pathOf } from '../prompts/codeInEditor.ts';
 import { type FollowedRange, followEdit, partOf } from './followedRange.ts';
-
-/** A text around what is rewritten, with line feeds only. */
-export interface PlaceText {
-  readonly before: string;
-  readonly old: string;
-  readonly after: string;
-}
+import type { PlaceText } from './hiddenSecrets.ts';
 
 /** The target of new code: a range of a document, or a new file. */
 export interface RewritePlace extends vscode.Disposable {
@@ -184,4 +178,29 @@ function toTextChange(
 /** How much further VS Code counts there than a text with line feeds only. */
 function returnsBefore({ line }: vscode.Position, eol: vscode.EndOfLine): number {
   return eol === vscode.EndOfLine.CRLF ? line : 0;
+}
+
+/** Highlights the code to rewrite, in every editor that shows it, until it is disposed. */
+export function markPlace(place: RewritePlace): vscode.Disposable {
+  const decoration = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+    borderColor: new vscode.ThemeColor('focusBorder'),
+    borderStyle: 'solid',
+    borderWidth: '0 0 0 2px',
+    isWholeLine: true,
+  });
+  const key = place.uri?.toString();
+  function paint(): void {
+    const { before, old } = place.text();
+    const whole = before + old;
+    const range = new vscode.Range(positionAt(whole, before.length), positionAt(whole, whole.length));
+    for (const editor of vscode.window.visibleTextEditors)
+      if (editor.document.uri.toString() === key) editor.setDecorations(decoration, [range]);
+  }
+  paint();
+  return vscode.Disposable.from(
+    decoration,
+    place.onDidChange(paint),
+    vscode.window.onDidChangeVisibleTextEditors(paint),
+  );
 }

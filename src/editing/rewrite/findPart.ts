@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lastLineOf } from '../../platform/lineNumbers.ts';
 import { findMeantPlace } from '../prompts/codeInEditor.ts';
 import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import type { DocumentPart } from './documentPlace.ts';
@@ -27,8 +28,8 @@ export async function widenPart(part: DocumentPart): Promise<DocumentPart> {
 function fitToLines(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
   const before = document.lineAt(start.line).text.slice(0, start.character);
   const first = before.trim() === '' ? start.with({ character: 0 }) : start;
-  const isLineEnd = end.character === 0 && end.line > first.line;
-  return new vscode.Range(first, isLineEnd ? document.lineAt(end.line - 1).range.end : end);
+  const last = lastLineOf({ start, end });
+  return new vscode.Range(first, last < end.line ? document.lineAt(last).range.end : end);
 }
 
 /** Together with the comment right above, which belongs to it. */

@@ -1,11 +1,15 @@
 import { findMark } from '../../text/findMark.ts';
 import { type FoundSecret, findSecrets, maskSecrets, maskWord } from '../../text/secrets/secrets.ts';
 
-/** What a model sees of a file: the code that it is to replace, and some of what stands around it. */
-export interface SeenText {
+/** A text around what is rewritten, with line feeds only. */
+export interface PlaceText {
   readonly before: string;
   readonly old: string;
   readonly after: string;
+}
+
+/** What a model sees of a file: the code that it is to replace, and some of what stands around it. */
+export interface SeenText extends PlaceText {
   /** One of the names that stand for secrets in the code, where there are any. */
   readonly example: string | undefined;
   /** Masks these secrets in another text. */
@@ -38,11 +42,8 @@ const longestLookedAtSide = 60_000;
 /** What is shorter stands at too many other places for something else. */
 const shortestValue = 6;
 
-interface HidingTask {
+interface HidingTask extends PlaceText {
   readonly path: string;
-  readonly before: string;
-  readonly old: string;
-  readonly after: string;
   /** Other texts of files that are sent: no name of ours may stand in them. */
   readonly others: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { IndentStyle } from '../../platform/diffPreview/indentation.ts';
 import { fenceAround } from '../../text/codeFence.ts';
 import { findMark } from '../../text/findMark.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
-import { hideSecrets, type SeenText } from './hiddenSecrets.ts';
+import { hideSecrets, type PlaceText, type SeenText } from './hiddenSecrets.ts';
 
 /** A context text. A file's path tells how secrets are written there. */
 export interface OtherText {
@@ -12,15 +12,12 @@ export interface OtherText {
 }
 
 /** A rewrite request with all context that the model gets. */
-export interface RewriteTask {
+export interface RewriteTask extends PlaceText {
   readonly instruction: string;
   /** The file's path as people write it, and what VS Code calls its language. */
   readonly path: string;
   readonly language: string;
   readonly style: IndentStyle;
-  readonly before: string;
-  readonly old: string;
-  readonly after: string;
   /** Other context: problems, the code to test. */
   readonly others?: readonly OtherText[];
 }

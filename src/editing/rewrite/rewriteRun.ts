@@ -3,9 +3,8 @@ import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/as
 import { plainText } from '../../platform/notifications.ts';
 import { isProseMarkup } from '../../text/languages.ts';
 import { AnswerLines } from './chooseLines.ts';
-import type { PlaceText } from './documentPlace.ts';
 import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
-import type { SeenText } from './hiddenSecrets.ts';
+import type { PlaceText, SeenText } from './hiddenSecrets.ts';
 import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
 
 /** What came of asking. */

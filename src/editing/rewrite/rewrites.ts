@@ -1,16 +1,9 @@
 import * as vscode from 'vscode';
 import { rewriteScheme } from '../../manifest.ts';
-import {
-  type AskFailure,
-  type AskModel,
-  type DescribeAskFailure,
-  offerRetry,
-} from '../../platform/askModel.ts';
+import { type AskedChatModel, type AskFailure, offerRetry } from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
-import { ask as askPerson, notify, notifyBriefly } from '../../platform/notifications.ts';
-import type { RewritePlace } from './documentPlace.ts';
-import { markPlace } from './markedPlace.ts';
-import { createRewriteBadges } from './rewriteBadges.ts';
+import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform/notifications.ts';
+import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import {
   type DiffDoubt,
@@ -30,9 +23,7 @@ interface RewriteRequest {
   readonly others?: readonly OtherText[];
 }
 
-interface RewritesPorts {
-  readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+interface RewritesPorts extends AskedChatModel {
   /** Asks for another instruction; undefined if the person canceled. */
   readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }
@@ -60,7 +51,12 @@ export function createRewrites(ports: RewritesPorts) {
   const rewrites = new Map<string, Rewrite>();
   // Closing the diff discards the rewrite.
   const texts = createProposedTexts(rewriteScheme, (key) => forget(rewrites.get(key)));
-  const badges = createRewriteBadges((key) => rewrites.get(key)?.state);
+  const changedBadges = new vscode.EventEmitter<vscode.Uri>();
+  /** Marks on the tabs: a title can't be changed while its diff is open, and screen readers say these too. */
+  const badges = vscode.window.registerFileDecorationProvider({
+    onDidChangeFileDecorations: changedBadges.event,
+    provideFileDecoration: (uri) => badgeOf(rewrites.get(uri.toString())?.state),
+  });
 
   async function start(request: RewriteRequest): Promise<void> {
     const { place } = request;
@@ -112,7 +108,7 @@ export function createRewrites(ports: RewritesPorts) {
     if (!isMeant()) return;
     place.reset();
     rewrite.state = 'writing';
-    badges.update(rewrite.uri);
+    changedBadges.fire(rewrite.uri);
     const mark = markPlace(place);
     const written = await writeCode(
       {
@@ -167,7 +163,7 @@ export function createRewrites(ports: RewritesPorts) {
     }
     rewrite.state = written.kind;
     rewrite.doubt = written.kind === 'cut' ? describeDoubt(written.error) : undefined;
-    badges.update(rewrite.uri);
+    changedBadges.fire(rewrite.uri);
     showLines(rewrite, written.lines);
     if (written.kind === 'cut') {
       const failure = describeCut(written.error, ports.describeFailure);
@@ -242,10 +238,7 @@ export function createRewrites(ports: RewritesPorts) {
   async function isWanted(rewrite: Rewrite): Promise<boolean> {
     const { request, doubt } = rewrite;
     const { place } = request;
-    if (doubt) {
-      const take = t('Apply Anyway');
-      if ((await askPerson('warning', doubt.question, doubt.detail, take)) !== take) return false;
-    }
+    if (doubt && !(await confirm('warning', doubt.question, doubt.detail, t('Apply Anyway')))) return false;
     if (!place.isTouched) return true;
     const [take, discard] = [t('Use Model’s Code'), t('Discard Rewrite')];
     const question = t('The code in {0} changed while the model was writing.', place.name);
@@ -292,9 +285,24 @@ export function createRewrites(ports: RewritesPorts) {
     retryShown: () => withShown(askAgain),
     dispose(): void {
       for (const rewrite of rewrites.values()) forget(rewrite);
-      vscode.Disposable.from(texts, badges).dispose();
+      vscode.Disposable.from(texts, changedBadges, badges).dispose();
     },
   };
+}
+
+function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | undefined {
+  const { t } = vscode.l10n;
+  switch (state) {
+    case 'writing':
+      return new vscode.FileDecoration('…', t('Rewriting…'));
+    case 'cut':
+      return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
+    case 'whole':
+    case 'accepting':
+      return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
+    case undefined:
+      return undefined;
+  }
 }
 
 async function setLanguage(document: vscode.TextDocument, language: string): Promise<void> {

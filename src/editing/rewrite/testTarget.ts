@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { IndentStyle } from '../../platform/diffPreview/indentation.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
@@ -54,7 +53,7 @@ export async function findTestTarget(
     );
   const proposed = proposeTestPath(path, await findPaths(folder, patternOfTests(path)));
   const chosen = await askForPath(folder, proposed, findNewFile);
-  return chosen && newTarget(chosen, document);
+  return chosen && { place: createNewFilePlace(chosen, document.languageId), kind: 'new' };
 }
 
 function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestTarget {
@@ -66,15 +65,6 @@ function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestT
   const range = new vscode.Range(start, end);
   const kind = isLong ? 'end' : 'whole';
   return { place: createDocumentPlace({ document, range, isSelected: false }), kind };
-}
-
-function newTarget(
-  { uri, path }: { readonly uri: vscode.Uri; readonly path: string },
-  { languageId }: vscode.TextDocument,
-): TestTarget {
-  // Assume the indentation of the active editor.
-  const style = indentStyleOf(vscode.window.activeTextEditor);
-  return { place: createNewFilePlace({ uri, path, language: languageId, style }), kind: 'new' };
 }
 
 async function findPaths(folder: vscode.WorkspaceFolder, pattern: string): Promise<string[]> {
@@ -124,22 +114,18 @@ async function askForPath(
   return path === undefined ? undefined : find(path);
 }
 
-interface NewFile {
-  readonly uri: vscode.Uri;
-  /** From its workspace folder on. */
-  readonly path: string;
-  readonly language: string;
-  readonly style: IndentStyle;
-}
-
-/** A file that is made when its text is accepted, and not before. */
-function createNewFilePlace({ uri, path, language, style }: NewFile): RewritePlace {
+/** A file that is made when its text is accepted, and not before; `path` is from its workspace folder on. */
+function createNewFilePlace(
+  { uri, path }: { readonly uri: vscode.Uri; readonly path: string },
+  language: string,
+): RewritePlace {
   const { t } = vscode.l10n;
   const never = new vscode.EventEmitter<void>();
   return {
     name: path,
     language,
-    style,
+    // Assume the indentation of the active editor.
+    style: indentStyleOf(vscode.window.activeTextEditor),
     path: uri.path,
     uri: undefined,
     text: () => ({ before: '', old: '', after: '' }),

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
+import { isEditorsOwn, offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
 
 describe('model options from callers of VS Code’s API', () => {
   const cases: readonly [unknown, number, object][] = [
@@ -44,5 +44,29 @@ describe('tools of a request', () => {
       'c',
       'made_up',
     ]);
+  });
+});
+
+const initiators = {
+  core: true,
+  'github.copilot-chat': true,
+  'GitHub.copilot-chat': true,
+  'github.copilot': true,
+  'vscode.git': true,
+  '': false,
+  corescribe: false,
+  'core.extension': false,
+  'vscodevim.vim': false,
+  'github.copilot-chatty': false,
+  'ms-vscode.cpptools': false,
+  'publisher.core': false,
+};
+
+describe('the initiator of a request', () => {
+  it('is VS Code itself or another extension', () => {
+    deepStrictEqual(
+      Object.fromEntries(Object.keys(initiators).map((initiator) => [initiator, isEditorsOwn(initiator)])),
+      initiators,
+    );
   });
 });

@@ -5,6 +5,7 @@ import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { findRealPath } from '../../../platform/disk/diskFiles.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
+import { lastLineOf } from '../../../platform/lineNumbers.ts';
 import { confirm, notify, plainText } from '../../../platform/notifications.ts';
 import { withDelayedProgress } from '../../../platform/withDelayedProgress.ts';
 import { estimateTokens } from '../../../relay/tokens/estimateTokens.ts';
@@ -17,7 +18,7 @@ import { findTarget, mergeInto, styleOf } from './findTarget.ts';
 import { applyPatch, type Hunk, isPatch, parsePatch, readNewText } from './patch.ts';
 import { placeAsWhole, placeAt, placeAtEnd, withLineEnd } from './placeCode.ts';
 
-interface ApplyPorts {
+export interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly changes: Pick<FileChanges, 'propose'>;
   /** Asked only if it is unclear where the code goes, and the person agrees. */
@@ -175,7 +176,7 @@ export async function applyCode(
         ? [
             {
               label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
-              description: nameLines(selection),
+              description: describeLines(selection),
               way: () => replaceSelection(document, selection, own),
             },
           ]
@@ -234,11 +235,9 @@ async function createFile(document: vscode.TextDocument, text: string): Promise<
   return isDone;
 }
 
-/** A selection that ends at the beginning of a line does not include that line. */
-function nameLines({ start, end }: vscode.Selection): string {
+function describeLines(selection: vscode.Selection): string {
   const { t } = vscode.l10n;
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  const first = start.line + 1;
+  const [first, last] = [selection.start.line + 1, lastLineOf(selection) + 1];
   return first === last ? t('line {0}', first) : t('lines {0} to {1}', first, last);
 }
 

@@ -45,10 +45,10 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
     // A diff names its file twice, so one list may contain a file more than once.
-    const fresh = [...new Map(uris.map((uri) => [uri.toString(), uri]))].flatMap(([key, uri]) => {
-      if (listed.has(key)) return [];
-      listed.add(key);
-      return uri;
+    const fresh = uris.filter((uri) => {
+      const isFresh = !listed.has(uri.toString());
+      listed.add(uri.toString());
+      return isFresh;
     });
     return fresh.length === 0 ? [] : [separator(label), ...fresh.map(describeFile)];
   };

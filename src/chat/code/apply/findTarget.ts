@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { searchSymbols } from '../../../platform/codeSymbols.ts';
 import { type IndentStyle, indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
 import { type CodeDescription, withoutPathLine } from '../../../text/describeCode.ts';
 import { languageIdOf } from '../../../text/languages.ts';
-import { searchSymbols } from '../../context/sources/symbols.ts';
+import { findOpenDocument } from '../../context/sources/fileContent.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
 import { readOutline } from './outline.ts';
@@ -39,17 +40,15 @@ export async function findTarget(
   const active = lastEditor.document;
   if (paths.length > 0) {
     const named = (await findSuggested(paths)).filter((uri) => isNamed(uri, paths));
-    const different = [...new Map(named.map((uri) => [uri.toString(), uri])).values()];
-    const [only] = different;
-    if (only && different.length === 1) return { uri: only, isNew: false };
-    const activeOne = different.find((uri) => uri.toString() === active?.uri.toString());
-    if (activeOne) return { uri: activeOne, isNew: false };
-    const fresh = different.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
+    const isOne = new Set(named.map(String)).size === 1;
+    const only = isOne ? named[0] : named.find((uri) => uri.toString() === active?.uri.toString());
+    if (only) return { uri: only, isNew: false };
+    const fresh = named.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
     return fresh && { uri: fresh.uri, isNew: true };
   }
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
   for (const uri of open) {
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+    const document = findOpenDocument(uri);
     const { kind } = document ? mergeInto(document, code, lastEditor) : { kind: 'unclear' };
     if (kind === 'replace' || kind === 'same') return { uri, isNew: false };
   }

@@ -55,15 +55,14 @@ function finish(text: string, codeLines: readonly string[], edits: readonly Line
   if (!edits) return unclear;
   const lines = text.split('\n');
   const ordered = edits.toSorted((one, other) => one.first - other.first);
-  const result: string[] = [];
+  const parts: (readonly string[])[] = [];
   let done = 0;
   for (const edit of ordered) {
     if (edit.first < done) return unclear;
-    for (let at = done; at < edit.first; at += 1) result.push(lines[at] ?? '');
-    for (const line of edit.lines) result.push(line);
+    parts.push(lines.slice(done, edit.first), edit.lines);
     done = edit.end;
   }
-  for (let at = done; at < lines.length; at += 1) result.push(lines[at] ?? '');
+  const result = [...parts, lines.slice(done)].flat();
   const isBalanced = openBrackets(codeLines.filter((line) => !isMarker(line))) === 0;
   if (isBalanced && openBrackets(result) !== openBrackets(lines)) return unclear;
   const merged = result.join('\n');

@@ -33,7 +33,7 @@ export async function gatherFiles(
 }
 
 /** The dependencies for attaching images. */
-interface ImageMeans {
+export interface ImageMeans {
   readonly pictures: PictureStore;
   readonly scaleImage: ScaleImage;
 }
@@ -77,7 +77,7 @@ export async function gatherBytes(
   const content = await readContent(bytes, uri);
   if (content.type === 'picture')
     return gatherPicture(name, { bytes: content.bytes, isScaled }, pictures, {});
-  if (content.type !== 'text') return { name, reason: content.type === 'refused' ? content.reason : '' };
+  if (content.type === 'refused') return { name, reason: content.reason };
   const { text, language } = content;
   return gatherText({ kind: 'file', name, text, language }, { file: name });
 }

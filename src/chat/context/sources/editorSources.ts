@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeProblem, type Problem, readProblems } from '../../../platform/diagnostics.ts';
 import { findGit, type Repository, untrackedOf } from '../../../platform/git.ts';
+import { nameLines } from '../../../platform/lineNumbers.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { cleanName, maxChangesCharacters, maxProblems, maxTerminalCharacters } from './attachedTexts.ts';
 import { languageOf } from './fileContent.ts';
@@ -15,18 +16,12 @@ export function gatherSelection({ document, selections }: vscode.TextEditor): Ga
     .toSorted((one, other) => one.start.compareTo(other.start));
   const [first] = chosen;
   if (!first) return undefined;
-  const name = `${nameOf(document.uri)}:${chosen.map(toLines).join(',')}`;
+  const name = `${nameOf(document.uri)}:${chosen.map(nameLines).join(',')}`;
   const text = chosen.map((selection) => document.getText(selection)).join('\n…\n');
   return gatherText(
     { kind: 'selection', name, text, language: languageOf(document) },
     { source: `selection:${name}`, firstLine: first.start.line + 1, file: document.uri.path },
   );
-}
-
-/** A selection that ends at the beginning of a line does not include that line. */
-function toLines({ start, end }: vscode.Selection): string {
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
 }
 
 /** Files and new documents that are open in tabs, each once; visible ones first. */
@@ -73,6 +68,11 @@ export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
 export function describeInFile({ uri, diagnostic }: Problem): string {
   const { line, character } = diagnostic.range.start;
   return describeProblem(`${nameOf(uri)}:${line + 1}:${character + 1}`, diagnostic);
+}
+
+export function countProblems(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 problem') : t('{0} problems', count);
 }
 
 /** The part of the terminal to attach. VS Code offers only commands that copy it to the clipboard. */

@@ -5,7 +5,6 @@ import { decodeUtf8, fenceLanguage, isReadable, maxFileBytes, maxImageFileBytes 
 type FileContent =
   | { readonly type: 'text'; readonly text: string; readonly language: string | undefined }
   | { readonly type: 'picture'; readonly bytes: Uint8Array }
-  | { readonly type: 'folder' }
   | RefusedContent;
 
 interface RefusedContent {
@@ -17,9 +16,9 @@ interface RefusedContent {
 }
 
 /** The content of a file, including unsaved changes. */
-export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
+export async function readFileContent(uri: vscode.Uri): Promise<FileContent | { readonly type: 'folder' }> {
   const { t } = vscode.l10n;
-  const open = openDocument(uri);
+  const open = findOpenDocument(uri);
   if (open) return textContent(open.getText(), languageOf(open));
   let stat: vscode.FileStat;
   try {
@@ -87,7 +86,7 @@ export function formatMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+export function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const address = uri.toString();
   return vscode.workspace.textDocuments.find(
     (document) => !document.isClosed && document.uri.toString() === address,

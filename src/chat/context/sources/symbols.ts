@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { readDocumentSymbols, searchSymbols } from '../../../platform/codeSymbols.ts';
 import type { SuggestionIcon } from '../../../protocol/suggestedView.ts';
 import { parseAddress } from './attachedFiles.ts';
 import { languageOf } from './fileContent.ts';
@@ -34,20 +35,6 @@ export async function findSymbols(query: string, signal: AbortSignal): Promise<r
     .filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri));
   const ignored = await createWorkspaceFiles().areIgnored(symbols.map(({ location }) => location.uri));
   return symbols.filter((_, index) => !ignored[index]).map(toFound);
-}
-
-/** Symbols by name, from all language services; none if another extension's service fails. */
-export async function searchSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
-  return await readProvided<vscode.SymbolInformation>('vscode.executeWorkspaceSymbolProvider', query);
-}
-
-/** The result of a VS Code command that asks providers; empty if another extension's provider fails. */
-export async function readProvided<Item>(command: string, about: unknown): Promise<readonly Item[]> {
-  try {
-    return (await vscode.commands.executeCommand<readonly Item[] | undefined>(command, about)) ?? [];
-  } catch {
-    return [];
-  }
 }
 
 function toFound({ name, kind, containerName, location }: vscode.SymbolInformation): FoundSymbol {
@@ -85,9 +72,7 @@ export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
   const file = uri.with({ fragment: '' });
   const document = await Promise.resolve(vscode.workspace.openTextDocument(file)).catch(() => undefined);
   if (!document) return { name: nameOf(file), reason };
-  const command = 'vscode.executeDocumentSymbolProvider';
-  const symbols = await readProvided<vscode.DocumentSymbol>(command, file);
-  const declared = findDeclaration(symbols, named) ?? named;
+  const declared = findDeclaration(await readDocumentSymbols(file), named) ?? named;
   const lines = document.validateRange(
     new vscode.Range(declared.start.line, 0, declared.end.line, Number.MAX_SAFE_INTEGER),
   );

@@ -23,6 +23,11 @@ export function nameOf(uri: vscode.Uri): string {
   return cleanName(name);
 }
 
+export function countFiles(count: number): string {
+  const { t } = vscode.l10n;
+  return count === 1 ? t('1 file') : t('{0} files', count);
+}
+
 /** The path to show when asking for approval, where a name alone would not be enough. */
 function pathOf(uri: vscode.Uri): string {
   return cleanName(folderOf(uri) ? nameOf(uri) : uri.scheme === 'file' ? uri.fsPath : uri.path);

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { readDocumentSymbols, searchSymbols } from '../../../platform/codeSymbols.ts';
 import { readProblems } from '../../../platform/diagnostics.ts';
 import { findGit, type Repository, readChangedFiles } from '../../../platform/git.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { FileDiff } from '../../../text/gitDiff.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
-import { describeInFile } from '../../context/sources/editorSources.ts';
-import { readProvided, searchSymbols } from '../../context/sources/symbols.ts';
-import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { countProblems, describeInFile } from '../../context/sources/editorSources.ts';
+import { countFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
@@ -59,7 +59,7 @@ export function createCodeTools(
       const count = problems.length;
       return {
         text: quoteData(modelTexts.problems(count, isCut), maskText(text)),
-        summary: count === 1 ? t('1 problem') : t('{0} problems', count),
+        summary: countProblems(count),
       };
     },
   });
@@ -78,11 +78,10 @@ export function createCodeTools(
       const shown = changed.filter(({ uri }, index) => areOpen[index] && (!place || isBelow(uri, place)));
       if (shown.length === 0) return { text: modelTexts.noChanges, summary: t('No changes') };
       const { text, isCut } = fitList(shown.flatMap(writeDiff), Number.MAX_SAFE_INTEGER);
-      const count = new Set(shown.map(({ uri }) => uri.toString())).size;
       const more = isCut ? `\n${modelTexts.moreChanges}` : '';
       return {
         text: `${quoteData(modelTexts.changes, text, 'diff')}${more}`,
-        summary: count === 1 ? t('1 file') : t('{0} files', count),
+        summary: countFiles(new Set(shown.map(({ uri }) => uri.toString())).size),
       };
     },
   });
@@ -104,17 +103,16 @@ function toSymbolLine(
 /** All symbols of a file; each is followed by the symbols inside it. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
-  const found = await readProvided<vscode.DocumentSymbol | vscode.SymbolInformation>(
-    'vscode.executeDocumentSymbolProvider',
-    uri,
-  );
-  const list = (symbols: typeof found, depth: number): string[] =>
+  const list = (
+    symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[],
+    depth: number,
+  ): string[] =>
     symbols.flatMap((symbol) => {
       const range = 'location' in symbol ? symbol.location.range : symbol.selectionRange;
       const own = toSymbolLine(symbol.name, symbol.kind, uri, range.start.line, depth);
       return 'children' in symbol ? [own, ...list(symbol.children, depth + 1)] : own;
     });
-  return list(found, 0);
+  return list(await readDocumentSymbols(uri), 0);
 }
 
 async function symbolsNamed(query: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { type Replacement, replaceExactly } from '../../../text/replacements.ts'
 import { maskText, maskWord } from '../../../text/secrets/secrets.ts';
 import type { Review } from '../../code/fileChange.ts';
 import type { FileChanges } from '../../code/fileChanges.ts';
-import { readFileContent } from '../../context/sources/fileContent.ts';
+import { findOpenDocument, readFileContent } from '../../context/sources/fileContent.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findHiddenCharacters } from './hiddenCharacters.ts';
 import { modelTexts } from './modelTexts.ts';
@@ -41,11 +41,8 @@ export function createEditFile(changes: ProposedChanges) {
     isReading: false,
     describe: ({ path, content }) => (content === undefined ? t('Edit {0}', path) : t('Create {0}', path)),
     async run({ path, edits = [], content }, { conversationId, responseId, signal, canceled, onWaiting }) {
-      if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
       if ((content === undefined) === (edits.length === 0)) throw new ToolRefusal(modelTexts.editOrCreate);
-      const hidden = findHiddenCharacters(path, '');
-      if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
-      const uri = await createToolFiles().find(path);
+      const uri = await createToolFiles().findWritten(path);
       const name = nameOf(uri);
       const from = content === undefined ? await readEdited(uri, path) : await readNone(uri, path);
       const text = content ?? replaceIn(from, name, edits);
@@ -137,6 +134,5 @@ function checkText(from: string, text: string): void {
 }
 
 function tellSaved(uri: vscode.Uri, words: string): string {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-  return document?.isDirty ? `${words.replace(' and saved', '')} ${modelTexts.unsaved}` : words;
+  return findOpenDocument(uri)?.isDirty ? `${words.replace(' and saved', '')} ${modelTexts.unsaved}` : words;
 }

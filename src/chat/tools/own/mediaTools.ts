@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { ellipsize } from '../../../text/ellipsize.ts';
-import { findHiddenCharacters } from './hiddenCharacters.ts';
 import { modelTexts } from './modelTexts.ts';
-import { ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
 
 /** Limited, because people read the prompt before they approve it. */
@@ -23,10 +21,7 @@ export function shortenPrompt(prompt: string): string {
 
 /** The folder, and the name without extension, which the format decides. Throws a refusal if tools can't save there. */
 export async function findTarget(path: string, endings: RegExp, usualName: string) {
-  if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
-  const hidden = findHiddenCharacters(path, '');
-  if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
-  const file = await createToolFiles().find(path);
+  const file = await createToolFiles().findWritten(path);
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   return { folder: vscode.Uri.joinPath(file, '..'), name: name.replace(endings, '') || usualName };
 }

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { readFileContent } from '../../context/sources/fileContent.ts';
-import { nameOf } from '../../context/sources/workspaceFiles.ts';
+import { countFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, type OwnTool, ToolRefusal } from './ownTool.ts';
 import { findLines, readPattern } from './searchLines.ts';
-import { createToolFiles, readMasked } from './toolFiles.ts';
+import { createToolFiles } from './toolFiles.ts';
 import { fitList, quoteData, readLines, toListLine } from './toolResults.ts';
 
 const mostFiles = 500;
@@ -56,14 +56,15 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
     },
     async run({ path, startLine, endLine }) {
       const uri = await createToolFiles().find(path);
-      const content = await readMasked(uri);
+      const content = await readFileContent(uri);
       if (content.type === 'folder') throw new ToolRefusal(modelTexts.isFolder(path));
       if (content.type === 'refused')
         throw new ToolRefusal(modelTexts.unreadable(path, content.englishReason));
       if (content.type === 'picture') return { text: '', pictures: [content.bytes], summary: t('image') };
-      const range = readLines(content.text, startLine, endLine);
+      const masked = maskText(content.text, nameOf(uri));
+      const range = readLines(masked, startLine, endLine);
       if (!range) {
-        const { total } = readLines(content.text) ?? { total: 0 };
+        const { total } = readLines(masked) ?? { total: 0 };
         throw new ToolRefusal(modelTexts.tooShort(path, total));
       }
       const { text, first, last, total, isCut } = range;
@@ -125,10 +126,6 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
   });
 
   return { listFiles, readFile, searchText };
-
-  function countFiles(count: number): string {
-    return count === 1 ? t('1 file') : t('{0} files', count);
-  }
 
   function countLines(count: number): string {
     return count === 1 ? t('1 line') : t('{0} lines', count);

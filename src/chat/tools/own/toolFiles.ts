@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { isSecretFile } from '../../../text/secrets/secretFiles.ts';
-import { maskText } from '../../../text/secrets/secrets.ts';
-import { readFileContent } from '../../context/sources/fileContent.ts';
 import { walk } from '../../context/sources/folder.ts';
 import { createWorkspaceFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
+import { findHiddenCharacters } from './hiddenCharacters.ts';
 import { modelTexts } from './modelTexts.ts';
 import { ToolRefusal } from './ownTool.ts';
 import { readToolPath } from './toolPaths.ts';
@@ -40,6 +39,13 @@ export function createToolFiles() {
 
   return {
     find,
+    /** The same for a file that a tool writes. */
+    async findWritten(path: string): Promise<vscode.Uri> {
+      if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
+      const hidden = findHiddenCharacters(path, '');
+      if (hidden) throw new ToolRefusal(modelTexts.hiddenCharacters(hidden));
+      return find(path);
+    },
     /** The same for files that a language service of the editor names. */
     async areOpen(uris: readonly vscode.Uri[]): Promise<boolean[]> {
       const known = new Map<string, boolean>();
@@ -62,10 +68,4 @@ export function createToolFiles() {
       };
     },
   };
-}
-
-/** A file's content, with likely secrets masked. */
-export async function readMasked(uri: vscode.Uri) {
-  const content = await readFileContent(uri);
-  return content.type === 'text' ? { ...content, text: maskText(content.text, nameOf(uri)) } : content;
 }

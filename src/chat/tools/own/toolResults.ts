@@ -29,13 +29,7 @@ export function readLines(text: string, from = 1, to = Number.MAX_SAFE_INTEGER):
   const first = Math.max(1, from);
   const wanted = Math.min(Math.max(to, first), lines.length);
   if (first > lines.length) return undefined;
-  const taken: string[] = [];
-  let room = mostCharacters;
-  for (const line of lines.slice(first - 1, Math.min(wanted, first - 1 + mostLines))) {
-    if (line.length + 1 > room) break;
-    taken.push(line);
-    room -= line.length + 1;
-  }
+  const taken = takeFitting(lines.slice(first - 1, wanted), mostLines);
   // If the first line alone is too long, cut it, so that the model gets something.
   if (taken.length === 0) taken.push(ellipsize(lines[first - 1] ?? '', mostCharacters));
   const last = first + taken.length - 1;
@@ -49,6 +43,11 @@ export function toListLine(line: string): string {
 
 /** As many lines of a list as fit. */
 export function fitList(lines: readonly string[], most: number): { text: string; isCut: boolean } {
+  const taken = takeFitting(lines, most);
+  return { text: taken.join('\n'), isCut: taken.length < lines.length };
+}
+
+function takeFitting(lines: readonly string[], most: number): string[] {
   const taken: string[] = [];
   let room = mostCharacters;
   for (const line of lines.slice(0, most)) {
@@ -56,5 +55,5 @@ export function fitList(lines: readonly string[], most: number): { text: string;
     if (room < 0) break;
     taken.push(line);
   }
-  return { text: taken.join('\n'), isCut: taken.length < lines.length };
+  return taken;
 }

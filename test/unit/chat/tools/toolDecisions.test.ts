@@ -1,22 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { Memory } from '../../../../src/chat/storage/persistence.ts';
 import { createToolDecisions, type DecidedTool } from '../../../../src/chat/tools/toolDecisions.ts';
 import type { ToolDecision } from '../../../../src/protocol/protocolViews.ts';
+import { createFullMemory } from '../fullMemory.ts';
 
 const ofExtension: DecidedTool = { key: 'a.b/look', fingerprint: '1', title: 'Look', isOfWorkspace: false };
 const ofServer: DecidedTool = { key: 'mcp:s/look', fingerprint: '1', title: 's: look', isOfWorkspace: true };
-
-function createMemory(): Memory & { readonly stored: Map<string, unknown> } {
-  const stored = new Map<string, unknown>();
-  return {
-    stored,
-    get: (key) => stored.get(key),
-    async update(key, value) {
-      if (value === undefined) stored.delete(key);
-      else stored.set(key, value);
-    },
-  };
-}
 
 describe('decisions about tools', () => {
   const read: readonly [ToolDecision, readonly (string | undefined)[]][] = [
@@ -30,7 +18,7 @@ describe('decisions about tools', () => {
   for (const [decision, expected] of read) {
     it(`${decision}: hold for as long as they say, and only “never” for a changed tool`, () => {
       for (const tool of [ofExtension, ofServer]) {
-        const decisions = createToolDecisions(createMemory(), createMemory());
+        const decisions = createToolDecisions(createFullMemory(), createFullMemory());
         decisions.keep(tool, 'c', decision);
         deepStrictEqual(
           [
@@ -46,12 +34,12 @@ describe('decisions about tools', () => {
   }
 
   it('about servers’ tools apply in one workspace, others everywhere, and both after a restart', () => {
-    const everywhere = createMemory();
-    const here = createMemory();
+    const everywhere = createFullMemory();
+    const here = createFullMemory();
     const decisions = createToolDecisions(everywhere, here);
     decisions.keep(ofExtension, 'c', 'always');
     decisions.keep(ofServer, 'c', 'always');
-    const there = createToolDecisions(everywhere, createMemory());
+    const there = createToolDecisions(everywhere, createFullMemory());
     const later = createToolDecisions(everywhere, here);
     deepStrictEqual(
       [there, later].map((each) => [each.read(ofExtension, 'x'), each.read(ofServer, 'x')]),
@@ -63,8 +51,8 @@ describe('decisions about tools', () => {
   });
 
   it('can be changed, listed and revoked', () => {
-    const everywhere = createMemory();
-    const here = createMemory();
+    const everywhere = createFullMemory();
+    const here = createFullMemory();
     const decisions = createToolDecisions(everywhere, here);
     decisions.keep(ofExtension, 'c', 'always');
     decisions.keep(ofExtension, 'c', 'never');
@@ -84,9 +72,9 @@ describe('decisions about tools', () => {
   });
 
   it('of another version are ignored', () => {
-    const everywhere = createMemory();
+    const everywhere = createFullMemory();
     everywhere.stored.set('chat.toolDecisions', [{ key: ofExtension.key, decision: 'maybe' }]);
-    const decisions = createToolDecisions(everywhere, createMemory());
+    const decisions = createToolDecisions(everywhere, createFullMemory());
     deepStrictEqual([decisions.kept, decisions.read(ofExtension, 'c')], [[], undefined]);
   });
 });
