@@ -1,4 +1,5 @@
 import type { FoundView } from '../../../protocol/protocolViews.ts';
+import { firstFitting } from '../../../text/firstFitting.ts';
 
 /** Elements whose text is searched: prompts and responses, not labels or folded parts. */
 const texts = '.prompt-text, .markdown';
@@ -25,12 +26,10 @@ export function findMatches(turn: Element, wanted: string): Range[] {
 function findIn(root: Element, wanted: string): Range[] {
   const { text, pieces } = collect(root);
   const folded = fold(text);
+  const pieceAt = (offset: number) => pieces[firstFitting(pieces, ({ start }) => start > offset) - 1];
   const ranges: Range[] = [];
-  let piece = 0;
   for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-    piece = lastBegun(pieces, at, piece);
-    const last = lastBegun(pieces, at + wanted.length - 1, piece);
-    const [from, to] = [pieces[piece], pieces[last]];
+    const [from, to] = [pieceAt(at), pieceAt(at + wanted.length - 1)];
     if (!from || !to) continue;
     const range = new Range();
     range.setStart(from.node, at - from.start);
@@ -58,13 +57,6 @@ function collect(root: Element): { text: string; pieces: Piece[] } {
     text += node.data;
   }
   return { text, pieces };
-}
-
-/** Index of the last piece that begins at or before this offset of the text; at least `from`. */
-function lastBegun(pieces: readonly Piece[], at: number, from: number): number {
-  let place = from;
-  while ((pieces[place + 1]?.start ?? Number.POSITIVE_INFINITY) <= at) place += 1;
-  return place;
 }
 
 /** Lowercases a text without changing its length: a few letters that would change it stay. */
