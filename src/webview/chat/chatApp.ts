@@ -12,7 +12,7 @@ import type { ChatConversation } from './conversation/conversationView.ts';
 import { findCommand, MessageFocus, type MessageStep } from './conversation/messageList.ts';
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
-import { ConversationFind } from './find/find.ts';
+import type { ChatFind } from './find/find.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
 import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
@@ -38,7 +38,6 @@ export class ChatApp extends PageElement {
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
-  readonly #find = new ConversationFind(this);
   readonly #messages = new MessageFocus(this, () => this.focusInput());
   /** Whether to scroll to the response that the person requested. */
   #awaitsAnswer = false;
@@ -112,7 +111,7 @@ export class ChatApp extends PageElement {
         <h1 class="visually-hidden">${name}</h1>
         <chat-system .system=${system} .conversationId=${conversationId}></chat-system>
         <div class="conversation-area">
-          ${this.#find.render()}
+          <chat-find></chat-find>
           <chat-conversation
             .name=${name}
             .connection=${connection}
@@ -141,7 +140,7 @@ export class ChatApp extends PageElement {
         showTrust(message.isTrusted);
         showCodeStyles(message.codeStyles);
         conversation?.begin(message.window);
-        this.#find.refresh();
+        this.#find?.refresh();
         // Only into an input that was not typed into yet: what is on the screen is newer.
         if (message.draft && composer?.text === '') composer.putBack(message.draft);
         if (document.hasFocus()) void this.updateComplete.then(() => this.#focusInputIfNothingIs());
@@ -183,7 +182,7 @@ export class ChatApp extends PageElement {
       case 'models':
         return composer?.takeModels(message.list);
       case 'found':
-        return this.#find.takeFound(message.requestId, message.found);
+        return this.#find?.takeFound(message.requestId, message.found);
       case 'focusInput':
         this.#messages.forget();
         return this.focusInput();
@@ -196,7 +195,7 @@ export class ChatApp extends PageElement {
       case 'focusMessage':
         return this.#moveTo(message.which);
       case 'openFind':
-        return void this.#find.open(message.text);
+        return void this.#find?.open(message.text);
       case 'openSystem':
         return void this.querySelector<ChatSystem>('chat-system')?.open();
     }
@@ -211,7 +210,7 @@ export class ChatApp extends PageElement {
     conversation?.note(end);
     if (answer) this.#responses.end(answer);
     playSignal('response', this.state.accessibility.signals.response);
-    this.#find.refresh();
+    this.#find?.refresh();
   }
 
   /** Announces that something waits for the person. */
@@ -229,7 +228,7 @@ export class ChatApp extends PageElement {
     const words = await this.#choice.show(conversation, window, () => this.focusInput());
     if (words !== undefined) this.#announcer.announce(words);
     else if (isWanted) conversation.follow();
-    if (!isAnswer) this.#find.refresh();
+    if (!isAnswer) this.#find?.refresh();
   }
 
   async #scaleImage({
@@ -284,6 +283,10 @@ export class ChatApp extends PageElement {
     }
   }
 
+  get #find(): ChatFind | null {
+    return this.querySelector<ChatFind>('chat-find');
+  }
+
   get #hasModels(): boolean {
     return this.state.connection?.state === 'connected';
   }
@@ -312,7 +315,7 @@ export class ChatApp extends PageElement {
       if (document.querySelector(':popover-open')) return;
       if (this.state.running.size > 0) emitMessage(this, { type: 'stop' });
     } else if (command === 'nextMatch' || command === 'previousMatch') {
-      if (!this.#find.isOpen) return;
+      if (!this.#find?.isOpen) return;
       event.preventDefault();
       this.#find.step(command === 'nextMatch' ? 1 : -1);
     } else {
