@@ -4,7 +4,7 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import { isShell } from '../../text/languages.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
-import { stepByKey } from '../ui/listeners.ts';
+import { hasModifier, stepByKey } from '../ui/listeners.ts';
 import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
 
@@ -134,11 +134,10 @@ function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLE
     setStop(buttons.find((button) => button === target));
   });
   toolbar.addEventListener('keydown', (event) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    if (hasModifier(event)) return;
     // In Restricted Mode, only some buttons are visible.
     const shown = buttons.filter((button) => button.checkVisibility());
-    const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
+    const next = stepByKey(shown, event.target, event.key, ['ArrowLeft', 'ArrowRight']);
     if (!next) return;
     event.preventDefault();
     next.focus();

@@ -6,9 +6,9 @@ import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
+import { fileAddress } from '../../ui/mediaWords.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
-import { pictureAddress } from '../turn/pictureElement.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   file: 'file',
@@ -44,7 +44,7 @@ export function renderAttachment(attachment: AttachmentView, pictures: string): 
     picture
       ? html`<img
           class="attachment-picture"
-          src=${pictureAddress(pictures, picture.file)}
+          src=${fileAddress(pictures, picture.file)}
           alt=""
           loading="lazy"
           decoding="async"

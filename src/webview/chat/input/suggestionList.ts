@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
+import { hasModifier } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { replaceText } from './inputText.ts';
@@ -94,8 +95,9 @@ export class Suggestions {
   }
 
   /** Handles a key of an open list, and returns whether it was handled. */
-  handleKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-    if (!this.#isOpen || ctrlKey || metaKey || altKey || shiftKey) return false;
+  handleKey(event: KeyboardEvent): boolean {
+    if (!this.#isOpen || hasModifier(event)) return false;
+    const { key } = event;
     if (key === 'Escape') {
       this.#closed = this.#query;
       this.close();

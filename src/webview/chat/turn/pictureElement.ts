@@ -4,6 +4,7 @@ import { boundImage, createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
+import { fileAddress } from '../../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../pageEvents.ts';
 
@@ -14,11 +15,6 @@ const mostShown = { width: 248, height: 400 };
 
 /** On an image with a shorter side than this, buttons would hide the content. */
 const shortestSide = 120;
-
-/** The address of an image in the folder of all images. */
-export function pictureAddress(pictures: string, file: string): string {
-  return `${pictures}/${encodeURIComponent(file)}`;
-}
 
 /**
  * An image from a response or a tool. Its space is reserved from the beginning, so that the text below does not jump.
@@ -68,7 +64,7 @@ export class ChatPicture extends PageElement {
     // An image that was missing at the old address may exist at the new one.
     this.problem = undefined;
     this.classList.add('loading');
-    this.#image.src = pictureAddress(this.pictures, this.file);
+    this.#image.src = fileAddress(this.pictures, this.file);
   }
 
   protected override render(): TemplateResult {
