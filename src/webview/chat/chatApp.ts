@@ -20,6 +20,7 @@ import { renderDisconnected } from './input/connection.ts';
 import { renderCompactOffer } from './input/contextRing.ts';
 import { scaleForHost } from './input/intake.ts';
 import { renderMiniPlayer } from './input/miniPlayer.ts';
+import type { ChatModelMenu } from './input/modelMenu.ts';
 import { renderQueue } from './input/queueList.ts';
 import { emitMessage, failureListeners } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
@@ -178,9 +179,9 @@ export class ChatApp extends PageElement {
       case 'scaleImage':
         return void this.#scaleImage(message);
       case 'suggestions':
-        return composer?.takeSuggestions(message);
+        return composer?.suggestions.answer(message);
       case 'models':
-        return composer?.takeModels(message.list);
+        return this.#models?.take(message.list);
       case 'found':
         return this.#find?.takeFound(message.requestId, message.found);
       case 'focusInput':
@@ -253,7 +254,7 @@ export class ChatApp extends PageElement {
     const { conversation, composer } = this;
     if (detail.type === 'action' && detail.action === 'selectModel' && this.#hasModels) {
       event.stopImmediatePropagation();
-      if (event.target instanceof HTMLElement) composer?.toggleModels(event.target);
+      if (event.target instanceof HTMLElement) this.#models?.toggle(event.target);
       return;
     }
     this.#pressed.note(event.target);
@@ -285,6 +286,10 @@ export class ChatApp extends PageElement {
 
   get #find(): ChatFind | null {
     return this.querySelector<ChatFind>('chat-find');
+  }
+
+  get #models(): ChatModelMenu | null {
+    return this.querySelector<ChatModelMenu>('chat-model-menu');
   }
 
   get #hasModels(): boolean {
