@@ -27,6 +27,7 @@ import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 import { renderFailure } from './turn/failureLine.ts';
+import { showPicturesIn } from './turn/pictureElement.ts';
 import { focusQuestion } from './turn/toolDecisionButtons.ts';
 
 /** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
@@ -102,8 +103,7 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, connection, context, pictures, rejection, system, conversationId } =
-      this.state;
+    const { title, running, queue, connection, context, rejection, system, conversationId } = this.state;
     const { changes, reading } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
@@ -117,7 +117,6 @@ export class ChatApp extends PageElement {
             .name=${name}
             .connection=${connection}
             .running=${running}
-            .pictures=${pictures}
           ></chat-conversation>
         </div>
         <div class="composer-area">
@@ -140,6 +139,7 @@ export class ChatApp extends PageElement {
       case 'snapshot':
         showTrust(message.isTrusted);
         showCodeStyles(message.codeStyles);
+        showPicturesIn(message.pictures);
         conversation?.begin(message.window);
         this.#find?.refresh();
         // Only into an input that was not typed into yet: what is on the screen is newer.

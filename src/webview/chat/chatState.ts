@@ -36,8 +36,6 @@ export interface ChatState {
   readonly configuration: ConfigurationView | undefined;
   readonly system: SystemView;
   readonly accessibility: AccessibilityView;
-  /** URL of the folder with all images. */
-  readonly pictures: string;
   /** Why the last message could not be sent. */
   readonly rejection: FailureView | undefined;
 }
@@ -64,7 +62,6 @@ export const unknownState: ChatState = {
     namesHelp: false,
     signals: { response: 0, question: 0 },
   },
-  pictures: '',
   rejection: undefined,
 };
 
@@ -78,6 +75,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
         draft: _draft,
         isTrusted: _trusted,
         codeStyles: _styles,
+        pictures: _pictures,
         queue,
         isQueueHeld,
         running,

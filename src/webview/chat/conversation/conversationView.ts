@@ -25,7 +25,6 @@ export class ChatConversation extends FocusTeller {
     'name',
     'connection',
     'running',
-    'pictures',
     'isAtEnd',
     'isKnown',
   );
@@ -34,8 +33,6 @@ export class ChatConversation extends FocusTeller {
   declare connection: ConnectionView | undefined;
   /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
-  /** URL of the folder with all images. */
-  declare pictures: string;
   declare isAtEnd: boolean;
   /** Whether the conversation was received from the host. */
   declare isKnown: boolean;
@@ -54,7 +51,6 @@ export class ChatConversation extends FocusTeller {
     super();
     this.name = '';
     this.running = new Set();
-    this.pictures = '';
     this.isAtEnd = true;
     this.isKnown = false;
   }

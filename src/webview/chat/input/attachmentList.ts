@@ -6,9 +6,9 @@ import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
-import { fileAddress } from '../../ui/mediaWords.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
+import { pictureAddress } from '../turn/pictureElement.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   file: 'file',
@@ -38,13 +38,13 @@ export function describeScaled({ width, height, bytes }: NonNullable<AttachmentV
 }
 
 /** The content of an attachment's button: its image or icon, name and size. */
-export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
+export function renderAttachment(attachment: AttachmentView): TemplateResult {
   const { kind, name, tokens, picture } = attachment;
   return html`${
     picture
       ? html`<img
           class="attachment-picture"
-          src=${fileAddress(pictures, picture.file)}
+          src=${pictureAddress(picture.file)}
           alt=""
           loading="lazy"
           decoding="async"
@@ -174,7 +174,6 @@ export class AttachmentRow {
 
   render(
     attachments: readonly AttachmentView[],
-    pictures: string,
     suggested: SuggestedView | undefined,
   ): TemplateResult | typeof nothing {
     this.#attachments = attachments;
@@ -187,7 +186,7 @@ export class AttachmentRow {
       ${repeat(
         attachments,
         ({ id }) => id,
-        (attachment) => this.#renderChip(attachment, attachment.id === tabStop, pictures),
+        (attachment) => this.#renderChip(attachment, attachment.id === tabStop),
       )}
       ${suggested ? this.#renderSuggested(suggested, tabStop === suggestedId) : nothing}
     </div>`;
@@ -226,7 +225,7 @@ export class AttachmentRow {
     </div>`;
   }
 
-  #renderChip(attachment: AttachmentView, isTabStop: boolean, pictures: string): TemplateResult {
+  #renderChip(attachment: AttachmentView, isTabStop: boolean): TemplateResult {
     const { id, name, warning } = attachment;
     return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
       <button
@@ -238,7 +237,7 @@ export class AttachmentRow {
         @focus=${() => this.#setTabStop(id)}
         @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >
-        ${renderAttachment(attachment, pictures)}
+        ${renderAttachment(attachment)}
         ${warning === undefined ? nothing : renderIcon('warning')}
       </button>
       <button

@@ -103,13 +103,13 @@ export class ChatComposer extends PageElement {
 
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
-    const { attachments, pictures, accessibility, connection, context, model } = this.state;
+    const { attachments, accessibility, connection, context, model } = this.state;
     const advice = describeContext(context, shortenModel(model?.label ?? t('the model')));
     const warnings = [...describeWarnings(attachments), ...(advice === undefined ? [] : [advice])];
     return html`
       ${this.#renderStarters()} ${this.suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
-        ${this.#row.render(attachments, pictures, this.#suggested)}
+        ${this.#row.render(attachments, this.#suggested)}
         <textarea
           rows="1"
           aria-label=${accessibility.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}

@@ -38,7 +38,6 @@ export class ChatAnswer extends FocusTeller {
     'isSummary',
     'hasTab',
     'relay',
-    'pictures',
     'retry',
   );
 
@@ -56,8 +55,6 @@ export class ChatAnswer extends FocusTeller {
   declare hasTab: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** URL of the folder with all images. */
-  declare pictures: string | undefined;
   declare retry: Retry | undefined;
   /** The start of the current wait. */
   #waitsSince = Date.now();
@@ -185,7 +182,6 @@ export class ChatAnswer extends FocusTeller {
 
   #renderPart(part: PartView, place: number): unknown {
     const { id } = this.answer;
-    const pictures = this.pictures ?? '';
     const isLast = place === this.answer.parts.length - 1;
     const isOver = !this.#isRunning || !isLast;
     const growth = isLast ? this.#growth : undefined;
@@ -203,7 +199,6 @@ export class ChatAnswer extends FocusTeller {
         return html`<chat-picture
           class="answer-picture loading"
           .file=${part.picture.file}
-          .pictures=${pictures}
           .answerId=${id}
           .model=${this.#model}
           .isDrawn=${true}
@@ -219,7 +214,6 @@ export class ChatAnswer extends FocusTeller {
             .place=${place}
             .answerId=${id}
             .model=${this.#model}
-            .pictures=${pictures}
             .isAnswerRunning=${this.#isRunning}
           ></chat-tool-call>`,
         );

@@ -23,7 +23,6 @@ export class ChatTurn extends FocusTeller {
     'isLast',
     'isAnyRunning',
     'relay',
-    'pictures',
     'width',
     'selectedId',
   );
@@ -34,8 +33,6 @@ export class ChatTurn extends FocusTeller {
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** URL of the folder with all images. */
-  declare pictures: string | undefined;
   declare width: number;
   /** The visible one of several responses that don't fit side by side. */
   declare selectedId: string | undefined;
@@ -73,9 +70,9 @@ export class ChatTurn extends FocusTeller {
   }
 
   protected override render(): TemplateResult {
-    const { turn, isAnyRunning, pictures } = this;
+    const { turn, isAnyRunning } = this;
     return html`
-      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning} .pictures=${pictures}></chat-question>
+      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning}></chat-question>
       ${this.#isComparison ? this.#renderComparisonHead() : nothing}
       <div class="answers" data-count=${this.#isWide ? this.#answers.length : 1}>
         ${repeat(
@@ -129,7 +126,6 @@ export class ChatTurn extends FocusTeller {
         .isSummary=${this.turn.isCompaction ?? false}
         .hasTab=${isTab}
         .relay=${this.relay}
-        .pictures=${this.pictures}
       ></chat-answer>
     </div>`;
   }
