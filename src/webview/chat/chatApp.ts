@@ -7,7 +7,7 @@ import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { describeMessage, listStarting, playSignal, ResponseAnnouncer } from './announcements.ts';
-import { applyToState, type ChatState, unknownState } from './chatState.ts';
+import { applyToState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversationView.ts';
 import { findCommand, MessageFocus, type MessageStep } from './conversation/messageList.ts';
 import type { ChatSystem } from './conversation/system.ts';
@@ -34,7 +34,7 @@ import { focusQuestion } from './turn/toolDecisionButtons.ts';
 export class ChatApp extends PageElement {
   static override readonly properties = drawnProperties('state');
 
-  declare state: ChatState;
+  state = unknownState;
   readonly #announcer = new Announcer();
   /** Streaming responses whose models were announced. */
   readonly #announced = new Set<string>();
@@ -47,7 +47,6 @@ export class ChatApp extends PageElement {
 
   constructor() {
     super();
-    this.state = unknownState;
     this.addEventListener('click', handleClickInText);
     showLinkAddresses(this);
     // On the window, for keys while no element has the focus.

@@ -21,7 +21,7 @@ const longestSelection = 100;
 export class ChatFind extends PageElement {
   static override readonly properties = drawnProperties('isOpen');
 
-  declare isOpen: boolean;
+  isOpen = false;
   readonly #walk = new FindWalk();
   readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
   #text = '';
@@ -36,7 +36,6 @@ export class ChatFind extends PageElement {
 
   constructor() {
     super();
-    this.isOpen = false;
     this.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 

@@ -6,7 +6,7 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { hasModifier, isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
-import { type ChatState, unknownState } from '../chatState.ts';
+import type { ChatState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
@@ -34,9 +34,9 @@ export class ChatComposer extends PageElement {
   static override readonly properties = drawnProperties('state', 'isEmpty', 'hint');
 
   declare state: ChatState;
-  declare isEmpty: boolean;
+  isEmpty = true;
   /** A hint why an action did nothing, or something else. */
-  declare hint: string;
+  hint = '';
   /** The prompts of this conversation, oldest first, to recall. */
   prompts: readonly string[] = [];
   readonly #recall = new PromptRecall();
@@ -44,13 +44,6 @@ export class ChatComposer extends PageElement {
   readonly #row = new AttachmentRow(this, () => this.focusInput());
   readonly #intake = new Intake(this, (words) => this.#explain(words));
   readonly suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
-
-  constructor() {
-    super();
-    this.state = unknownState;
-    this.isEmpty = true;
-    this.hint = '';
-  }
 
   get text(): string {
     return this.#input?.value ?? '';

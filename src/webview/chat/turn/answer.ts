@@ -66,10 +66,6 @@ export class ChatAnswer extends FocusTeller {
 
   constructor() {
     super();
-    this.prompt = '';
-    this.isCompared = false;
-    this.isSummary = false;
-    this.hasTab = false;
     new SecondsTicker(this, () => this.#isRunning);
   }
 

@@ -21,15 +21,9 @@ export class ChatQuestion extends PageElement {
   declare turn: TurnView;
   /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
-  declare isEditing: boolean;
+  isEditing = false;
   /** The unsaved edit, open or kept as a draft. */
   declare text: string | undefined;
-
-  constructor() {
-    super();
-    this.isAnyRunning = false;
-    this.isEditing = false;
-  }
 
   protected override firstUpdated(): void {
     const kept = keptQuestions.read(questionOf(this.turn));

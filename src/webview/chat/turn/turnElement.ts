@@ -33,16 +33,11 @@ export class ChatTurn extends FocusTeller {
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  declare width: number;
+  width = 0;
   /** The visible one of several responses that don't fit side by side. */
   declare selectedId: string | undefined;
   // In the next frame: a layout change inside the callback would cause a ResizeObserver loop error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
-
-  constructor() {
-    super();
-    this.width = 0;
-  }
 
   get answerElements(): ChatAnswer[] {
     return [...this.querySelectorAll<ChatAnswer>('chat-answer')];
