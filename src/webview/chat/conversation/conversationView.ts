@@ -21,21 +21,14 @@ const contextHeight = 48;
 
 /** The conversation, of which only the turns near the scroll position are rendered. */
 export class ChatConversation extends FocusTeller {
-  static override readonly properties = drawnProperties(
-    'name',
-    'connection',
-    'running',
-    'isAtEnd',
-    'isKnown',
-  );
+  static override readonly properties = drawnProperties('name', 'connection', 'running', 'isKnown');
 
   declare name: string;
   declare connection: ConnectionView | undefined;
   /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
-  declare isAtEnd: boolean;
   /** Whether the conversation was received from the host. */
-  declare isKnown: boolean;
+  isKnown = false;
   readonly #window = new TurnWindow((first, count) => emitMessage(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
@@ -46,14 +39,6 @@ export class ChatConversation extends FocusTeller {
   #totalSeen = 0;
   #arrivals: (() => void)[] = [];
   #conversations = 0;
-
-  constructor() {
-    super();
-    this.name = '';
-    this.running = new Set();
-    this.isAtEnd = true;
-    this.isKnown = false;
-  }
 
   get position(): ConversationScroll | undefined {
     return this.#scroll;
@@ -183,9 +168,9 @@ export class ChatConversation extends FocusTeller {
       scroller,
       this.#list,
       (shift) => this.#window.absorb(this.#list, shift),
-      (isAtEnd) => {
-        this.isAtEnd = isAtEnd;
+      () => {
         this.#totalSeen = this.total;
+        this.requestUpdate();
       },
     );
     // After the listeners of `ConversationScroll`, which release a held position on any key.
@@ -227,7 +212,7 @@ export class ChatConversation extends FocusTeller {
           ${!isList && this.isKnown ? renderWelcome(this.connection) : nothing}
         </div>
       </div>
-      ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
+      ${(this.#scroll?.isFollowing ?? true) ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
     `;
   }
 
