@@ -27,16 +27,11 @@ export function codeOfButton(button: Element): CodeOfButton | undefined {
   return codes.get(button)?.();
 }
 
-/** The code block, as its header needs it. */
-interface HeadedCode {
-  readonly info: string;
-  readonly readText: () => string;
-  /** Whether the block is complete. An incomplete one can only be copied. */
-  readonly isFinished: boolean;
-}
-
-/** The language and the buttons. In Restricted Mode, the style sheet hides all actions of the host. */
-function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLElement {
+/**
+ * The language and the buttons. A block that is not complete can only be copied. In Restricted Mode, the style sheet
+ * hides all actions of the host.
+ */
+function createCodeHeader(info: string, readText: () => string, isFinished: boolean): HTMLElement {
   const language = languageOfInfo(info);
   const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
@@ -150,7 +145,7 @@ export function createCodeBlock(code: string, info: string): HTMLElement {
   const text = new CodeText(languageOfInfo(info).toLowerCase());
   text.add(code);
   text.finish();
-  const header = createCodeHeader({ info, readText: () => code, isFinished: true });
+  const header = createCodeHeader(info, () => code, true);
   return createBlock(header, text, nameCode(info, code));
 }
 
@@ -237,7 +232,7 @@ export class OpenCodeBlock {
   }
 
   #createHeader(isFinished: boolean): HTMLElement {
-    return createCodeHeader({ info: this.#info, readText: () => this.#readText(), isFinished });
+    return createCodeHeader(this.#info, () => this.#readText(), isFinished);
   }
 
   #readText(): string {

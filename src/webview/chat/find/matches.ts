@@ -108,7 +108,7 @@ export class FindWalk {
       this.#current = { ...same, within: Math.min(this.#current.within, same.count - 1) };
       return;
     }
-    this.#current = this.#firstOf(this.#found.find((turn) => turn.place >= place) ?? this.#found[0]);
+    this.#goTo(this.#found.find((turn) => turn.place >= place) ?? this.#found[0], 1);
   }
 
   clear(): void {
@@ -137,7 +137,7 @@ export class FindWalk {
       if (isCurrent && this.#current && this.#current.within >= count) {
         this.#current = { ...this.#current, within: count - 1 };
       }
-      this.#current ??= this.#firstOf(turn);
+      if (!this.#current) this.#goTo(turn, 1);
     } else if (at !== -1) {
       const next = this.#found.length === 1 ? undefined : this.#found.at((at + step) % this.#found.length);
       this.#found.splice(at, 1);
@@ -147,9 +147,5 @@ export class FindWalk {
 
   #goTo(turn: FoundView | undefined, step: -1 | 1): void {
     this.#current = turn && { ...turn, within: step === 1 ? 0 : turn.count - 1 };
-  }
-
-  #firstOf(turn: FoundView | undefined): Match | undefined {
-    return turn && { ...turn, within: 0 };
   }
 }

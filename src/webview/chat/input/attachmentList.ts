@@ -93,28 +93,27 @@ const maximumWarnings = 3;
 
 /** The warnings of attachments, each once, with the names of the attachments that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
-  const names = new Map<string, string[]>();
-  for (const { name, warning } of attachments) {
-    if (warning === undefined) continue;
-    names.set(warning, [...(names.get(warning) ?? []), name]);
-  }
-  const warnings = [...names].map(([warning, about]) => t('{0}: {1}', nameAll(about), warning));
+  const warnings = [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
+    warning === undefined ? [] : [t('{0}: {1}', nameAll(about), warning)],
+  );
   const more = warnings.length - maximumWarnings;
   return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
 }
 
 /** The names of attachments, shortened for display and announcements. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
-  if (attachments.length > 3) return nameAll(attachments.map(({ name }) => name));
+  if (attachments.length > 3) return nameAll(attachments);
   return attachments.map(({ name }) => shortenName(name, maximumSaidLength)).join(', ');
 }
 
-function nameAll(names: readonly string[]): string {
-  const [first = '', second] = names.map((name) =>
+function nameAll(attachments: readonly AttachmentView[]): string {
+  const [first = '', second] = attachments.map(({ name }) =>
     shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumSaidLength),
   );
   if (second === undefined) return first;
-  return names.length === 2 ? `${first}, ${second}` : t('{0} and {1} more', first, names.length - 1);
+  return attachments.length === 2
+    ? `${first}, ${second}`
+    : t('{0} and {1} more', first, attachments.length - 1);
 }
 
 /** A notice before sending: a line with an icon. */
