@@ -22,7 +22,7 @@ import { scaleForHost } from './input/intake.ts';
 import { renderMiniPlayer } from './input/miniPlayer.ts';
 import type { ChatModelMenu } from './input/modelMenu.ts';
 import { renderQueue } from './input/queueList.ts';
-import { emitMessage, failureListeners } from './pageEvents.ts';
+import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
@@ -119,7 +119,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
+          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
           ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
