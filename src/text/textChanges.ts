@@ -1,3 +1,5 @@
+import { firstFitting } from './firstFitting.ts';
+
 /** Characters [start, end) of the old text that are replaced. */
 export interface TextChange {
   readonly start: number;
@@ -140,14 +142,8 @@ function longestRising(anchors: readonly Anchor[]): Anchor[] {
   /** For each length, the subsequence with the lowest end. */
   const ends: Link[] = [];
   for (const anchor of anchors) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.anchor[0] ?? 0) < anchor[0]) low = middle + 1;
-      else high = middle;
-    }
-    ends[low] = { anchor, previous: ends[low - 1] };
+    const place = firstFitting(ends, (end) => end.anchor[0] >= anchor[0]);
+    ends[place] = { anchor, previous: ends[place - 1] };
   }
   const chosen: Anchor[] = [];
   for (let link = ends.at(-1); link; link = link.previous) chosen.push(link.anchor);

@@ -3,7 +3,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
-import { partPresses, partScenes } from './chatScenes.ts';
+import { type Act, partActs, partScenes } from './chatScenes.ts';
 import { languageNames } from './languages.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
@@ -146,9 +146,8 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ],
 };
 
-/** What to press for a scene. */
-const presses: Readonly<Record<string, string>> = {
-  ...partPresses,
+const acts: Readonly<Record<string, Act>> = {
+  ...partActs,
   thinking: 'summary',
   receipt: 'chat-turn:last-child [aria-expanded]',
   editing: 'chat-turn:last-child .edit-question',
@@ -174,9 +173,12 @@ for (const language of languageNames) {
             await chat.tell(makeSnapshot());
             await chat.page.fill('textarea', '');
             await chat.tell(...facts);
-            const press = presses[name] === undefined ? undefined : chat.page.locator(presses[name]);
+            const act = acts[name];
+            if (typeof act === 'function') await act(chat.page);
+            if (typeof act !== 'string') return;
+            const press = chat.page.locator(act);
             // In a wide view, tools have no menu.
-            if (press && (name !== 'toolMenu' || (await press.count()))) await press.first().click();
+            if (name !== 'toolMenu' || (await press.count())) await press.first().click();
           },
         );
         deepStrictEqual(found, []);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { PartView, ToolCallView, TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
@@ -19,6 +20,8 @@ export function makeTool(call: Partial<ToolCallView> & { callId: string }): Part
 
 const longTitle = 'Search the whole workspace for a text, with a regular expression or without one';
 const receipt = { firstTokenMs: 840, durationMs: 7_300 };
+/** Some day that is not today, in summer and at noon. */
+const sentAt = Date.UTC(2026, 6, 1, 12);
 const usage = { inputTokens: 1234, outputTokens: 567 };
 
 const manyParts: PartView[] = [
@@ -61,7 +64,7 @@ const twoAnswers = makeComparison(
   },
 );
 
-/** Scenes of responses that are more than text, by name. */
+/** Scenes of messages and responses that are more than text, by name. */
 export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   parts: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts, usage, receipt }))],
   toolOpen: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts.slice(0, 3), status: 'stopped' }))],
@@ -132,11 +135,51 @@ export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
       ),
     ),
   ],
+  actions: [
+    makeSnapshot(
+      makeTurn({ id: 'a', sentAt, usage, receipt }),
+      makeTurn({
+        id: 'b',
+        sentAt,
+        prompt: 'A question that is so long that its bubble takes all of the place that there is',
+        promptVersion: { place: 1, count: 2 },
+        model: 'a-model-with-a-very-long-name-2026-11-21',
+        usage,
+        receipt,
+        answerVersion: { place: 2, count: 3 },
+      }),
+    ),
+  ],
+  unsent: [makeSnapshot(makeTurn({ id: 'unsent', sentAt, promptVersion: { place: 1, count: 2 } }))],
+  pictures: [
+    makeSnapshot(
+      makeTurn({
+        id: 'a',
+        parts: [
+          { type: 'picture', picture: { file: 'small.png' } },
+          { type: 'picture', picture: { file: 'wide.png' } },
+          makeTool({ callId: '1', status: 'running' }),
+        ],
+        endedBy: 'loop',
+        usage,
+      }),
+    ),
+  ],
 };
 
-/** What to press for a scene. */
-export const partPresses: Readonly<Record<string, string>> = {
+/** What to press for a scene, or to do with the page. */
+export type Act = string | ((page: Page) => Promise<unknown>);
+
+export const partActs: Readonly<Record<string, Act>> = {
   toolOpen: '.tool-call summary',
   toolMenu: '.more-button:visible',
   attachmentsEditing: '.edit-question',
+  actions: (page) => page.locator('.question').last().hover(),
+  unsent: async (page) => {
+    await page.locator('.edit-question').click();
+    await page.locator('.question textarea').fill('In other words');
+    await page.keyboard.press('Escape');
+    await page.focus('.composer textarea');
+  },
+  pictures: (page) => page.locator('.answer-picture').first().hover(),
 };

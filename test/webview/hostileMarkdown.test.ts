@@ -101,6 +101,16 @@ describe('hostile Markdown', () => {
     );
   });
 
+  it('shows where a blocked link would lead', async () => {
+    await view.show(
+      '[run](command:a.b) [js](javascript:ran()) [js](JaVa\\\nScript:ran()) ![x](vscode-resource:/x.png)',
+    );
+    strictEqual(
+      await view.page.textContent('.markdown'),
+      'run (command:a.b) js (javascript:ran()) [js](JaVaScript:ran()) x (vscode-resource:/x.png)',
+    );
+  });
+
   for (const [name, makeText] of Object.entries(floods)) {
     it(`takes no more work than its length justifies: ${name}`, async () => {
       // What takes hardly any time says nothing: it counts as so much.

@@ -3,6 +3,7 @@
 const addresses: readonly string[] = [
   'javascript:ran()',
   'JaVaScRiPt:ran()',
+  'JaVa\\\nScript:ran()',
   'javascript&colon;ran()',
   '&#106;avascript:ran()',
   '&#x6A;&#x61;vascript:ran()',
@@ -21,6 +22,7 @@ const addresses: readonly string[] = [
   'vscode-webview://x/index.html',
   'data:text/html,<script>ran()</script>',
   'DATA:text/html;base64,PHNjcmlwdD5yYW4oKTwvc2NyaXB0Pg==',
+  'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9cmFuKCk+',
   'file:///etc/passwd',
   'FILE:/etc/passwd',
   'blob:https://evil.test/x',
@@ -33,7 +35,8 @@ const addresses: readonly string[] = [
   '?x',
 ];
 
-const markup: readonly string[] = [
+/** Markup of every kind, in Markdown or as it is. */
+export const markup: readonly string[] = [
   '<script>ran()</script>',
   '<ScRiPt src="https://evil.test/a.js"></ScRiPt>',
   '<img src=x onerror=ran()>',
@@ -50,6 +53,8 @@ const markup: readonly string[] = [
   '<body onload=ran()><marquee onstart=ran()><a href="javascript:ran()" style="position:fixed;inset:0">x</a>',
   '<!--><img src=x onerror=ran()>--> <![CDATA[<img src=x onerror=ran()>]]> <?x <img src=x onerror=ran()>?>',
   '</div></main><script>ran()</script>',
+  '# <h1 id="chat">\n\n1. <li value=3>\n\n> <blockquote cite="https://evil.test">',
+  '`<b>` **<i>** &lt;script&gt;ran()&lt;/script&gt; &#60;script&#62;',
   '```html" onmouseover="ran()\n<script>ran()</script>\n```',
   '```<img/src=x/onerror=ran()>\ncode\n```',
   '| <img src=x onerror=ran()> | a |\n| - | - |\n| <b onclick=ran()> | ![p](https://evil.test/t.png) |',

@@ -1,3 +1,4 @@
+import { firstFitting } from '../../text/firstFitting.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Answer, Prompt, Turn } from '../model/message.ts';
 import { textOf } from '../model/message.ts';
@@ -69,12 +70,7 @@ function snippetAround(text: string, foldedStart: number, length: number): strin
 
 /** The offset in a text for an offset in its folded form. */
 function originalPlace(text: string, foldedPlace: number): number {
-  // A longer prefix never has a shorter folded form, so a binary search finds the offset.
-  let [low, high] = [0, text.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (foldText(text.slice(0, middle)).length > foldedPlace) high = middle;
-    else low = middle + 1;
-  }
-  return Math.max(0, low - 1);
+  // A longer prefix never has a shorter folded form.
+  const end = firstFitting(text, (_, length) => foldText(text.slice(0, length)).length > foldedPlace);
+  return Math.max(0, end - 1);
 }

@@ -1,4 +1,5 @@
-import { firstFitting, type TextRange } from './text/ranges.ts';
+import { firstFitting } from '../../text/firstFitting.ts';
+import type { TextRange } from './text/ranges.ts';
 import type { SpokenSpan, SpokenText } from './text/spokenText.ts';
 
 export type BlockKind =

@@ -97,8 +97,7 @@ function listAnswers(turn: TurnView): readonly AnswerView[] {
 }
 
 function describeRunning(answers: readonly AnswerView[]): string | undefined {
-  const models = answers.flatMap(({ model }) => (model ? [t('{0} is responding', model)] : []));
-  return models.length > 0 ? models.join('. ') : undefined;
+  return answers.map(({ model }) => t('{0} is responding', model)).join('. ') || undefined;
 }
 
 /** Longer responses are announced up to this length. The page and the transcript have all of it. */

@@ -7,12 +7,12 @@ import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { describeMessage, listStarting, playSignal, ResponseAnnouncer } from './announcements.ts';
-import { applyToState, type ChatState, unknownState } from './chatState.ts';
+import { applyToState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversationView.ts';
 import { findCommand, MessageFocus, type MessageStep } from './conversation/messageList.ts';
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
-import { ConversationFind } from './find/find.ts';
+import type { ChatFind } from './find/find.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
 import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
@@ -20,25 +20,26 @@ import { renderDisconnected } from './input/connection.ts';
 import { renderCompactOffer } from './input/contextRing.ts';
 import { scaleForHost } from './input/intake.ts';
 import { renderMiniPlayer } from './input/miniPlayer.ts';
+import type { ChatModelMenu } from './input/modelMenu.ts';
 import { renderQueue } from './input/queueList.ts';
-import { emitMessage, failureListeners } from './pageEvents.ts';
+import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
 import { renderFailure } from './turn/failureLine.ts';
+import { showPicturesIn } from './turn/pictureElement.ts';
 import { focusQuestion } from './turn/toolDecisionButtons.ts';
 
 /** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
   static override readonly properties = drawnProperties('state');
 
-  declare state: ChatState;
+  state = unknownState;
   readonly #announcer = new Announcer();
   /** Streaming responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
-  readonly #find = new ConversationFind(this);
   readonly #messages = new MessageFocus(this, () => this.focusInput());
   /** Whether to scroll to the response that the person requested. */
   #awaitsAnswer = false;
@@ -46,7 +47,6 @@ export class ChatApp extends PageElement {
 
   constructor() {
     super();
-    this.state = unknownState;
     this.addEventListener('click', handleClickInText);
     showLinkAddresses(this);
     // On the window, for keys while no element has the focus.
@@ -102,8 +102,7 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, connection, context, pictures, rejection, system, conversationId } =
-      this.state;
+    const { title, running, queue, connection, context, rejection, system, conversationId } = this.state;
     const { changes, reading } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
@@ -112,16 +111,15 @@ export class ChatApp extends PageElement {
         <h1 class="visually-hidden">${name}</h1>
         <chat-system .system=${system} .conversationId=${conversationId}></chat-system>
         <div class="conversation-area">
-          ${this.#find.render()}
+          <chat-find></chat-find>
           <chat-conversation
             .name=${name}
             .connection=${connection}
             .running=${running}
-            .pictures=${pictures}
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error', listeners: failureListeners() }) : nothing}
+          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
           ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
@@ -140,8 +138,9 @@ export class ChatApp extends PageElement {
       case 'snapshot':
         showTrust(message.isTrusted);
         showCodeStyles(message.codeStyles);
+        showPicturesIn(message.pictures);
         conversation?.begin(message.window);
-        this.#find.refresh();
+        this.#find?.refresh();
         // Only into an input that was not typed into yet: what is on the screen is newer.
         if (message.draft && composer?.text === '') composer.putBack(message.draft);
         if (document.hasFocus()) void this.updateComplete.then(() => this.#focusInputIfNothingIs());
@@ -179,11 +178,11 @@ export class ChatApp extends PageElement {
       case 'scaleImage':
         return void this.#scaleImage(message);
       case 'suggestions':
-        return composer?.takeSuggestions(message);
+        return composer?.suggestions.answer(message);
       case 'models':
-        return composer?.takeModels(message.list);
+        return this.#models?.take(message.list);
       case 'found':
-        return this.#find.takeFound(message.requestId, message.found);
+        return this.#find?.takeFound(message.requestId, message.found);
       case 'focusInput':
         this.#messages.forget();
         return this.focusInput();
@@ -196,7 +195,7 @@ export class ChatApp extends PageElement {
       case 'focusMessage':
         return this.#moveTo(message.which);
       case 'openFind':
-        return void this.#find.open(message.text);
+        return void this.#find?.open(message.text);
       case 'openSystem':
         return void this.querySelector<ChatSystem>('chat-system')?.open();
     }
@@ -211,7 +210,7 @@ export class ChatApp extends PageElement {
     conversation?.note(end);
     if (answer) this.#responses.end(answer);
     playSignal('response', this.state.accessibility.signals.response);
-    this.#find.refresh();
+    this.#find?.refresh();
   }
 
   /** Announces that something waits for the person. */
@@ -229,7 +228,7 @@ export class ChatApp extends PageElement {
     const words = await this.#choice.show(conversation, window, () => this.focusInput());
     if (words !== undefined) this.#announcer.announce(words);
     else if (isWanted) conversation.follow();
-    if (!isAnswer) this.#find.refresh();
+    if (!isAnswer) this.#find?.refresh();
   }
 
   async #scaleImage({
@@ -254,7 +253,7 @@ export class ChatApp extends PageElement {
     const { conversation, composer } = this;
     if (detail.type === 'action' && detail.action === 'selectModel' && this.#hasModels) {
       event.stopImmediatePropagation();
-      if (event.target instanceof HTMLElement) composer?.toggleModels(event.target);
+      if (event.target instanceof HTMLElement) this.#models?.toggle(event.target);
       return;
     }
     this.#pressed.note(event.target);
@@ -282,6 +281,14 @@ export class ChatApp extends PageElement {
       // The focused button is removed.
       this.focusInput();
     }
+  }
+
+  get #find(): ChatFind | null {
+    return this.querySelector<ChatFind>('chat-find');
+  }
+
+  get #models(): ChatModelMenu | null {
+    return this.querySelector<ChatModelMenu>('chat-model-menu');
   }
 
   get #hasModels(): boolean {
@@ -312,7 +319,7 @@ export class ChatApp extends PageElement {
       if (document.querySelector(':popover-open')) return;
       if (this.state.running.size > 0) emitMessage(this, { type: 'stop' });
     } else if (command === 'nextMatch' || command === 'previousMatch') {
-      if (!this.#find.isOpen) return;
+      if (!this.#find?.isOpen) return;
       event.preventDefault();
       this.#find.step(command === 'nextMatch' ? 1 : -1);
     } else {

@@ -1,62 +1,33 @@
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type {
-  AccessibilityView,
-  AttachmentView,
-  ChangedFilesView,
-  ConfigurationView,
-  ConnectionView,
-  ContextView,
-  FailureView,
-  ModelView,
-  SystemView,
-  ToolsView,
-} from '../../protocol/protocolViews.ts';
-import type { ReadingView } from '../../protocol/readerProtocol.ts';
-import type { SuggestedView } from '../../protocol/suggestedView.ts';
+import type { ConnectionView, FailureView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { Queue } from './input/queueList.ts';
 
-/** The page's state of the conversation, other than its turns. */
-export interface ChatState {
-  readonly conversationId: string;
-  readonly title: string | undefined;
+type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
+
+/** Parts of a snapshot that are kept elsewhere, or in another form. */
+type OtherPart =
+  | ('type' | 'window' | 'draft' | 'isTrusted' | 'codeStyles' | 'pictures')
+  | ('running' | 'queue' | 'isQueueHeld' | 'connection' | 'tools');
+
+/** The page's state of the conversation, other than its turns: that of the snapshot, as later messages changed it. */
+export interface ChatState extends Readonly<Omit<Snapshot, OtherPart>> {
   /** Ids of all streaming responses. */
   readonly running: ReadonlySet<string>;
   readonly queue: Queue;
-  readonly connection: ConnectionView | undefined;
-  readonly model: ModelView | undefined;
-  readonly attachments: readonly AttachmentView[];
-  readonly suggested: SuggestedView | undefined;
-  /** Files that models changed or want to change. */
-  readonly changes: ChangedFilesView;
-  /** What is read aloud. */
-  readonly reading: ReadingView | undefined;
-  readonly others: readonly ModelView[];
-  readonly context: ContextView | undefined;
-  readonly tools: ToolsView | undefined;
-  readonly configuration: ConfigurationView | undefined;
-  readonly system: SystemView;
-  readonly accessibility: AccessibilityView;
-  /** URL of the folder with all images. */
-  readonly pictures: string;
+  /** Unknown before the first snapshot. */
+  readonly connection?: ConnectionView;
+  readonly tools?: ToolsView;
   /** Why the last message could not be sent. */
   readonly rejection: FailureView | undefined;
 }
 
 export const unknownState: ChatState = {
   conversationId: '',
-  title: undefined,
   running: new Set(),
   queue: { messages: [], isHeld: false },
-  connection: undefined,
-  model: undefined,
   attachments: [],
-  suggested: undefined,
   changes: { files: [], canAllow: false },
-  reading: undefined,
   others: [],
-  context: undefined,
-  tools: undefined,
-  configuration: undefined,
   system: { text: '', isOwn: false },
   accessibility: {
     responses: 'off',
@@ -64,7 +35,6 @@ export const unknownState: ChatState = {
     namesHelp: false,
     signals: { response: 0, question: 0 },
   },
-  pictures: '',
   rejection: undefined,
 };
 
@@ -78,6 +48,7 @@ export function applyToState(state: ChatState, message: HostMessage): ChatState 
         draft: _draft,
         isTrusted: _trusted,
         codeStyles: _styles,
+        pictures: _pictures,
         queue,
         isQueueHeld,
         running,

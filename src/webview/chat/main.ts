@@ -3,7 +3,7 @@ import { connectHost, reportFocus } from '../ui/host.ts';
 import { ChatApp } from './chatApp.ts';
 import { ChatConversation } from './conversation/conversationView.ts';
 import { ChatSystem } from './conversation/system.ts';
-import { ChatFind } from './find/findBar.ts';
+import { ChatFind } from './find/find.ts';
 import { ChatComposer } from './input/composer.ts';
 import { ChatModelMenu } from './input/modelMenu.ts';
 import { TypingPause } from './pageState.ts';

@@ -1,3 +1,4 @@
+import { html, type TemplateResult } from 'lit';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { t } from '../ui/l10n.ts';
 
@@ -25,4 +26,13 @@ const maximumModelLength = 100;
 /** The name of a model, as far as there is room for it. */
 export function shortenModel(model: string): string {
   return shortenName(model, maximumModelLength);
+}
+
+/** Number of characters at the end of a model's name that are always shown. */
+const nameEnd = 6;
+
+/** Shortens a name in the middle if there is no room, because its end distinguishes versions. */
+export function renderModelName(name: string): TemplateResult {
+  const end = name.length > 2 * nameEnd ? name.length - nameEnd : name.length;
+  return html`<span class="model-name"><span class="model-name-start">${name.slice(0, end)}</span><span>${name.slice(end)}</span></span>`;
 }

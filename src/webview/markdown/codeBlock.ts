@@ -4,7 +4,7 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import { isShell } from '../../text/languages.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
-import { stepByKey } from '../ui/listeners.ts';
+import { hasModifier, stepByKey } from '../ui/listeners.ts';
 import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
 
@@ -27,16 +27,11 @@ export function codeOfButton(button: Element): CodeOfButton | undefined {
   return codes.get(button)?.();
 }
 
-/** The code block, as its header needs it. */
-interface HeadedCode {
-  readonly info: string;
-  readonly readText: () => string;
-  /** Whether the block is complete. An incomplete one can only be copied. */
-  readonly isFinished: boolean;
-}
-
-/** The language and the buttons. In Restricted Mode, the style sheet hides all actions of the host. */
-function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLElement {
+/**
+ * The language and the buttons. A block that is not complete can only be copied. In Restricted Mode, the style sheet
+ * hides all actions of the host.
+ */
+function createCodeHeader(info: string, readText: () => string, isFinished: boolean): HTMLElement {
   const language = languageOfInfo(info);
   const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
@@ -134,11 +129,10 @@ function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLE
     setStop(buttons.find((button) => button === target));
   });
   toolbar.addEventListener('keydown', (event) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    if (hasModifier(event)) return;
     // In Restricted Mode, only some buttons are visible.
     const shown = buttons.filter((button) => button.checkVisibility());
-    const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
+    const next = stepByKey(shown, event.target, event.key, ['ArrowLeft', 'ArrowRight']);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -151,7 +145,7 @@ export function createCodeBlock(code: string, info: string): HTMLElement {
   const text = new CodeText(languageOfInfo(info).toLowerCase());
   text.add(code);
   text.finish();
-  const header = createCodeHeader({ info, readText: () => code, isFinished: true });
+  const header = createCodeHeader(info, () => code, true);
   return createBlock(header, text, nameCode(info, code));
 }
 
@@ -238,7 +232,7 @@ export class OpenCodeBlock {
   }
 
   #createHeader(isFinished: boolean): HTMLElement {
-    return createCodeHeader({ info: this.#info, readText: () => this.#readText(), isFinished });
+    return createCodeHeader(this.#info, () => this.#readText(), isFinished);
   }
 
   #readText(): string {

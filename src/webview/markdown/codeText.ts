@@ -55,11 +55,6 @@ export function showCodeStyles(styles: string): void {
   codeStyleSheet.replaceSync(styles);
 }
 
-/** Whether there is a grammar for a language. */
-function isColourable(language: string): boolean {
-  return highlighter.registered(language);
-}
-
 /** Code with colors. */
 interface ColouredCode {
   readonly nodes: Node[];
@@ -72,7 +67,7 @@ interface ColouredCode {
 
 /** A part of some code with colors, or undefined if the language is unknown, or coloring would cost too much. */
 function colourPart(code: string, language: string): ColouredCode | undefined {
-  if (!isColourable(language)) return undefined;
+  if (!highlighter.registered(language)) return undefined;
   // Patterns for links in Markdown take cubic time in a line's length.
   if (markdownNames.has(language) && /[^\n]{1000}/.test(code)) return undefined;
   const { children } = highlighter.highlight(language, code);
@@ -134,7 +129,7 @@ export class CodeText {
   #closedLength = 0;
 
   constructor(language: string) {
-    this.#language = isColourable(language) ? language : '';
+    this.#language = language;
   }
 
   add(text: string): void {

@@ -127,16 +127,13 @@ function renderLink(address: string, title: string | null | undefined, children:
 
 /** A remote image would reveal the reader to its server: it is shown as text, with a link to open it. */
 function renderImage(address: string, alt: string | null | undefined): Node {
-  const words = alt || t('Image');
+  const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), alt || t('Image'));
   if (inlinePicture.test(address)) {
     const image = createElement('img', { src: address, alt: alt ?? '' });
-    boundImage(image, () =>
-      image.replaceWith(createElement('span', { class: 'picture' }, createIcon('file-media'), words)),
-    );
+    boundImage(image, () => image.replaceWith(chip));
     return image;
   }
   const href = openableAddress(address) ?? filePathOf(address);
-  const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);
   if (href === undefined) {
     if (!address.startsWith('data:')) chip.append(createVisibleText(` (${address})`));
     return chip;

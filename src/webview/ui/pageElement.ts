@@ -7,7 +7,11 @@ export class PageElement extends LitElement {
   }
 }
 
-/** The reactive properties of an element. Only scripts set them: none has an attribute. */
+/**
+ * The reactive properties of an element. Only scripts set them: none has an attribute. A class field gives one its first
+ * value: the pages' `tsconfig.json` makes it an assignment, which Lit's accessor gets. Without a first value, it is only
+ * declared.
+ */
 export function drawnProperties<Name extends string>(
   ...names: readonly Name[]
 ): Readonly<Record<Name, { readonly attribute: false }>> {

@@ -1,5 +1,6 @@
+import { firstFitting } from '../../../text/firstFitting.ts';
 import type { CodeSymbol } from '../block.ts';
-import { firstFitting, type TextRange, trimRange } from '../text/ranges.ts';
+import { type TextRange, trimRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
 /** One comment: a block, or consecutive lines. */

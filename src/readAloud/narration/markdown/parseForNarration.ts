@@ -1,10 +1,11 @@
 import type { Nodes, Root } from 'mdast';
 import { type CompileContext, fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { firstFitting } from '../../../text/firstFitting.ts';
 import { mathSyntax, mathTree } from '../../../text/markdown/mathSyntax.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting.ts';
 import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
-import { firstFitting, type TextRange } from '../text/ranges.ts';
+import type { TextRange } from '../text/ranges.ts';
 
 /** A range of the source that is part of a node's text, code or HTML, without marks and line prefixes. */
 export interface Atom extends TextRange {

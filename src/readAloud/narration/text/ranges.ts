@@ -1,3 +1,4 @@
+import { firstFitting } from '../../../text/firstFitting.ts';
 import type { TextChange } from '../../../text/textChanges.ts';
 
 /** A part of a text, [start, end), in UTF-16 code units: the offsets of JavaScript and of VS Code. */
@@ -17,18 +18,6 @@ export function trimRange(text: string, { start, end }: TextRange): TextRange {
 
 function isWhiteSpace(text: string, at: number): boolean {
   return /\s/.test(text.charAt(at));
-}
-
-/** Index of the first item that fits, or the number of items. All items after it must fit, too: binary search. */
-export function firstFitting<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (fits(items[middle] as Item)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** A range of the original text that still exists, and where it begins now. */

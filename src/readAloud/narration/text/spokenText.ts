@@ -1,5 +1,6 @@
+import { firstFitting } from '../../../text/firstFitting.ts';
 import { wideCharacter } from '../../../text/scripts.ts';
-import { firstFitting, type TextRange } from './ranges.ts';
+import type { TextRange } from './ranges.ts';
 
 /** The spoken text, with a map back to its source. */
 export interface SpokenText {

@@ -24,7 +24,7 @@ export class ConversationScroll {
   readonly #scroller: HTMLElement;
   readonly #list: HTMLElement;
   readonly #absorb: (shift: number) => boolean;
-  readonly #onChange: (isFollowing: boolean) => void;
+  readonly #onChange: () => void;
   #isFollowing = true;
   #lastTop = 0;
   #lastHeight = 0;
@@ -34,12 +34,15 @@ export class ConversationScroll {
   #anchor: Anchor | undefined;
   #held: { readonly shift: Anchor; readonly until: number } | undefined;
 
-  /** `absorb` takes a shift out of the gap above, if possible: then no scrolling is needed. */
+  /**
+   * `absorb` takes a shift out of the gap above, if possible: then no scrolling is needed. `onChange` hears that
+   * following began or ended.
+   */
   constructor(
     scroller: HTMLElement,
     list: HTMLElement,
     absorb: (shift: number) => boolean,
-    onChange: (isFollowing: boolean) => void,
+    onChange: () => void,
   ) {
     this.#scroller = scroller;
     this.#list = list;
@@ -180,7 +183,7 @@ export class ConversationScroll {
   #set(isFollowing: boolean): void {
     if (isFollowing === this.#isFollowing) return;
     this.#isFollowing = isFollowing;
-    this.#onChange(isFollowing);
+    this.#onChange();
   }
 
   #noteAnchor(): void {

@@ -9,7 +9,7 @@ import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { findBetween, findTop } from '../window/scrollAnchor.ts';
 import { type AnswerMessage, answerOf } from '../window/turnCache.ts';
-import { type Row, TurnRows } from '../window/turnRows.ts';
+import { TurnRows } from '../window/turnRows.ts';
 import { findPinned, TurnWindow } from '../window/turnWindow.ts';
 import { ConversationScroll, renderToEnd } from './conversationScroll.ts';
 
@@ -21,43 +21,22 @@ const contextHeight = 48;
 
 /** The conversation, of which only the turns near the scroll position are rendered. */
 export class ChatConversation extends FocusTeller {
-  static override readonly properties = drawnProperties(
-    'name',
-    'connection',
-    'running',
-    'pictures',
-    'isAtEnd',
-    'isKnown',
-  );
+  static override readonly properties = drawnProperties('name', 'connection', 'running');
 
   declare name: string;
   declare connection: ConnectionView | undefined;
   /** Ids of the streaming responses. */
   declare running: ReadonlySet<string>;
-  /** URL of the folder with all images. */
-  declare pictures: string;
-  declare isAtEnd: boolean;
-  /** Whether the conversation was received from the host. */
-  declare isKnown: boolean;
   readonly #window = new TurnWindow((first, count) => emitMessage(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
   readonly #turnRows = new TurnRows();
-  #rows: readonly Row[] = [];
   #width = 0;
   /** Number of turns when the person scrolled away from the end. */
   #totalSeen = 0;
   #arrivals: (() => void)[] = [];
+  /** Number of conversations that the host has sent. */
   #conversations = 0;
-
-  constructor() {
-    super();
-    this.name = '';
-    this.running = new Set();
-    this.pictures = '';
-    this.isAtEnd = true;
-    this.isKnown = false;
-  }
 
   get position(): ConversationScroll | undefined {
     return this.#scroll;
@@ -74,7 +53,6 @@ export class ChatConversation extends FocusTeller {
 
   /** Shows a conversation from its end. */
   begin(window: TurnsWindow): void {
-    this.isKnown = true;
     this.#conversations += 1;
     this.#window.begin(window);
     this.#noteArrival();
@@ -187,9 +165,9 @@ export class ChatConversation extends FocusTeller {
       scroller,
       this.#list,
       (shift) => this.#window.absorb(this.#list, shift),
-      (isAtEnd) => {
-        this.isAtEnd = isAtEnd;
+      () => {
         this.#totalSeen = this.total;
+        this.requestUpdate();
       },
     );
     // After the listeners of `ConversationScroll`, which release a held position on any key.
@@ -199,14 +177,11 @@ export class ChatConversation extends FocusTeller {
     this.#observer.observe(scroller);
   }
 
-  protected override willUpdate(): void {
-    this.#rows = this.#window.lay(this.#pinnedPlaces());
-  }
-
   protected override update(changed: PropertyValues<this>): void {
+    const rows = this.#window.lay(this.#pinnedPlaces());
     this.#scroll?.keepRoom();
     super.update(changed);
-    this.#turnRows.show(this.#list, this.total > 0 ? this.#rows : [], this);
+    this.#turnRows.show(this.#list, rows, this);
   }
 
   protected override updated(): void {
@@ -228,10 +203,10 @@ export class ChatConversation extends FocusTeller {
     return html`
       <div class="conversation" role="region" aria-label=${this.name} tabindex="0">
         <div class="turns" role=${isList ? 'list' : nothing}>
-          ${!isList && this.isKnown ? renderWelcome(this.connection) : nothing}
+          ${!isList && this.#conversations > 0 ? renderWelcome(this.connection) : nothing}
         </div>
       </div>
-      ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
+      ${(this.#scroll?.isFollowing ?? true) ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
     `;
   }
 

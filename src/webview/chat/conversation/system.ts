@@ -19,17 +19,10 @@ export class ChatSystem extends PageElement {
 
   declare system: SystemView;
   declare conversationId: string;
-  declare isOpen: boolean;
+  isOpen = false;
   /** The unsaved text. */
   declare text: string | undefined;
   #before: Element | null = null;
-
-  constructor() {
-    super();
-    this.system = { text: '', isOwn: false };
-    this.conversationId = '';
-    this.isOpen = false;
-  }
 
   /** Opens the editor with the unsaved text, if there is any. */
   async open(): Promise<void> {

@@ -1,10 +1,14 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { FoundView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { isForInputMethod, valueIn } from '../../ui/listeners.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
+import { tellFocusLost } from '../focus.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
-import type { ChatFind, FindActions } from './findBar.ts';
 import { FindWalk, findMatches } from './matches.ts';
 
 /** The search starts when typing pauses. */
@@ -13,16 +17,13 @@ const typingPauseMs = 120;
 /** Maximum length of a selection that becomes the search text. */
 const longestSelection = 100;
 
-/** The page, as far as a search needs it. */
-type FindHost = ReactiveControllerHost &
-  HTMLElement & { readonly conversation: ChatConversation | null; focusInput(): void };
+/** The find bar above the conversation: the host finds the turns, the bar the ranges in rendered turns. */
+export class ChatFind extends PageElement {
+  static override readonly properties = drawnProperties('isOpen');
 
-/** Finds a text in the whole conversation: the host finds the turns, the page the ranges in rendered turns. */
-export class ConversationFind implements FindActions {
-  readonly #host: FindHost;
+  isOpen = false;
   readonly #walk = new FindWalk();
   readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
-  #isOpen = false;
   #text = '';
   #requestId = 0;
   #isSearching = false;
@@ -33,68 +34,41 @@ export class ConversationFind implements FindActions {
   #visited: string | undefined;
   #before: Element | null = null;
 
-  constructor(host: FindHost) {
-    this.#host = host;
+  constructor() {
+    super();
+    this.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** Opens the bar with a text, or else with what is selected. */
+  /** Opens the bar with a text, or else with what is selected, or was typed. */
   async open(text?: string): Promise<void> {
     const selected = this.#conversation?.contains(getSelection()?.anchorNode ?? null)
       ? String(getSelection()).trim()
       : '';
     const active = document.activeElement;
-    if (!this.#bar?.contains(active)) this.#before = active;
-    this.#isOpen = true;
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
+    if (!this.contains(active)) this.#before = active;
+    this.isOpen = true;
+    await this.updateComplete;
     const list = this.#conversation?.querySelector('.turns');
     if (list) this.#observer.observe(list, { childList: true, characterData: true, subtree: true });
     const isUsable = selected.length <= longestSelection && !selected.includes('\n');
-    await this.#bar?.begin(text ?? (isUsable ? selected : ''));
-  }
-
-  close(): void {
-    if (!this.#isOpen) return;
-    const before = this.#before;
-    this.#isOpen = false;
-    this.#before = null;
-    this.#visits += 1;
-    this.#observer.disconnect();
-    this.search('');
-    clearHighlights();
-    this.#host.requestUpdate();
-    if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
-      before.focus({ preventScroll: true });
-    } else {
-      this.#host.focusInput();
-    }
-  }
-
-  search(text: string): void {
-    clearTimeout(this.#timer);
-    this.#text = text;
-    this.#isSearching = text !== '';
-    this.#isWanted = text !== '';
-    // Results for an earlier text are outdated.
-    this.#requestId += 1;
-    if (text === '') this.#walk.clear();
-    else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
-    this.#repaint();
+    const input = this.querySelector('input');
+    if (!input) return;
+    input.value = (text ?? (isUsable ? selected : '')) || this.#text;
+    input.focus();
+    input.select();
+    this.#search(input.value);
   }
 
   /** Goes to the next or the previous match. */
   step(step: -1 | 1): void {
+    if (this.#walk.total === 0) return;
     this.#walk.step(step);
     void this.#visit(step);
   }
 
   /** Searches again after the conversation changed. */
   refresh(): void {
-    if (this.#isOpen && this.#text !== '') this.#ask(false);
+    if (this.isOpen && this.#text !== '') this.#ask(false);
   }
 
   takeFound(requestId: number, found: readonly FoundView[]): void {
@@ -106,28 +80,82 @@ export class ConversationFind implements FindActions {
     this.#isWanted = false;
   }
 
-  render(): TemplateResult | typeof nothing {
-    if (!this.#isOpen) return nothing;
-    return html`<chat-find
-      .actions=${this}
-      .number=${this.#walk.number}
-      .total=${this.#walk.total}
-      .isSearching=${this.#isSearching}
-    ></chat-find>`;
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.isOpen) return nothing;
+    const isEmpty = this.#walk.total === 0;
+    const isNothingFound = this.#text !== '' && isEmpty && !this.#isSearching;
+    const step = (icon: string, name: string, by: -1 | 1) =>
+      renderIconButton(icon, name, () => this.step(by), { isDisabled: isEmpty });
+    return html`<div class="find-bar" role="search" aria-label=${t('Find in the conversation')}>
+      <input
+        type="text"
+        class=${isNothingFound ? 'nothing-found' : ''}
+        aria-label=${t('Find')}
+        placeholder=${t('Find')}
+        spellcheck="false"
+        @input=${({ target }: Event) => this.#search(valueIn(target))}
+      />
+      <span class="find-count" role="status"
+        >${this.#text === '' ? nothing : this.#describeCount()}</span
+      >
+      ${step('arrow-up', t('Previous match (Shift+Enter)'), -1)} ${step('arrow-down', t('Next match (Enter)'), 1)}
+      ${renderIconButton('close', t('Close (Escape)'), () => this.#close())}
+    </div>`;
   }
 
   get #conversation(): ChatConversation | null {
-    return this.#host.conversation;
+    return this.parentElement?.querySelector<ChatConversation>('chat-conversation') ?? null;
   }
 
-  get #bar(): ChatFind | null {
-    return this.#host.querySelector<ChatFind>('chat-find');
+  #describeCount(): string {
+    const { number, total } = this.#walk;
+    if (total > 0) return t('{0} of {1}', formatNumber(number), formatNumber(total));
+    return this.#isSearching ? '' : t('No results');
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (isForInputMethod(event)) return;
+    if (event.key === 'Escape') {
+      // Handled here: the same key must not also stop the response.
+      event.preventDefault();
+      this.#close();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      this.step(event.shiftKey ? -1 : 1);
+    }
+  }
+
+  #close(): void {
+    if (!this.isOpen) return;
+    const before = this.#before;
+    this.isOpen = false;
+    this.#before = null;
+    this.#visits += 1;
+    this.#observer.disconnect();
+    this.#search('');
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
+      before.focus({ preventScroll: true });
+    } else {
+      tellFocusLost(this);
+    }
+  }
+
+  #search(text: string): void {
+    clearTimeout(this.#timer);
+    this.#text = text;
+    this.#isSearching = text !== '';
+    this.#isWanted = text !== '';
+    // Results for an earlier text are outdated.
+    this.#requestId += 1;
+    if (text === '') this.#walk.clear();
+    else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
+    this.#repaint();
   }
 
   #ask(isWanted: boolean): void {
     this.#requestId += 1;
     this.#isWanted ||= isWanted;
-    emitMessage(this.#host, { type: 'find', requestId: this.#requestId, text: this.#text });
+    emitMessage(this, { type: 'find', requestId: this.#requestId, text: this.#text });
   }
 
   /** Scrolls to the current match, or to the next one if it does not exist in the rendered text. */
@@ -156,8 +184,8 @@ export class ConversationFind implements FindActions {
 
   /** Counts and highlights matches in rendered turns. */
   readonly #repaint = (): boolean => {
-    this.#host.requestUpdate();
-    if (!this.#isOpen || this.#text === '') {
+    this.requestUpdate();
+    if (!this.isOpen || this.#text === '') {
       clearHighlights();
       return false;
     }

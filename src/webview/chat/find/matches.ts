@@ -1,4 +1,5 @@
 import type { FoundView } from '../../../protocol/protocolViews.ts';
+import { firstFitting } from '../../../text/firstFitting.ts';
 
 /** Elements whose text is searched: prompts and responses, not labels or folded parts. */
 const texts = '.prompt-text, .markdown';
@@ -25,12 +26,10 @@ export function findMatches(turn: Element, wanted: string): Range[] {
 function findIn(root: Element, wanted: string): Range[] {
   const { text, pieces } = collect(root);
   const folded = fold(text);
+  const pieceAt = (offset: number) => pieces[firstFitting(pieces, ({ start }) => start > offset) - 1];
   const ranges: Range[] = [];
-  let piece = 0;
   for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-    piece = lastBegun(pieces, at, piece);
-    const last = lastBegun(pieces, at + wanted.length - 1, piece);
-    const [from, to] = [pieces[piece], pieces[last]];
+    const [from, to] = [pieceAt(at), pieceAt(at + wanted.length - 1)];
     if (!from || !to) continue;
     const range = new Range();
     range.setStart(from.node, at - from.start);
@@ -58,13 +57,6 @@ function collect(root: Element): { text: string; pieces: Piece[] } {
     text += node.data;
   }
   return { text, pieces };
-}
-
-/** Index of the last piece that begins at or before this offset of the text; at least `from`. */
-function lastBegun(pieces: readonly Piece[], at: number, from: number): number {
-  let place = from;
-  while ((pieces[place + 1]?.start ?? Number.POSITIVE_INFINITY) <= at) place += 1;
-  return place;
 }
 
 /** Lowercases a text without changing its length: a few letters that would change it stay. */
@@ -116,7 +108,7 @@ export class FindWalk {
       this.#current = { ...same, within: Math.min(this.#current.within, same.count - 1) };
       return;
     }
-    this.#current = this.#firstOf(this.#found.find((turn) => turn.place >= place) ?? this.#found[0]);
+    this.#goTo(this.#found.find((turn) => turn.place >= place) ?? this.#found[0], 1);
   }
 
   clear(): void {
@@ -145,7 +137,7 @@ export class FindWalk {
       if (isCurrent && this.#current && this.#current.within >= count) {
         this.#current = { ...this.#current, within: count - 1 };
       }
-      this.#current ??= this.#firstOf(turn);
+      if (!this.#current) this.#goTo(turn, 1);
     } else if (at !== -1) {
       const next = this.#found.length === 1 ? undefined : this.#found.at((at + step) % this.#found.length);
       this.#found.splice(at, 1);
@@ -155,9 +147,5 @@ export class FindWalk {
 
   #goTo(turn: FoundView | undefined, step: -1 | 1): void {
     this.#current = turn && { ...turn, within: step === 1 ? 0 : turn.count - 1 };
-  }
-
-  #firstOf(turn: FoundView | undefined): Match | undefined {
-    return turn && { ...turn, within: 0 };
   }
 }

@@ -38,13 +38,13 @@ export function describeScaled({ width, height, bytes }: NonNullable<AttachmentV
 }
 
 /** The content of an attachment's button: its image or icon, name and size. */
-export function renderAttachment(attachment: AttachmentView, pictures: string): TemplateResult {
+export function renderAttachment(attachment: AttachmentView): TemplateResult {
   const { kind, name, tokens, picture } = attachment;
   return html`${
     picture
       ? html`<img
           class="attachment-picture"
-          src=${pictureAddress(pictures, picture.file)}
+          src=${pictureAddress(picture.file)}
           alt=""
           loading="lazy"
           decoding="async"
@@ -93,28 +93,27 @@ const maximumWarnings = 3;
 
 /** The warnings of attachments, each once, with the names of the attachments that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
-  const names = new Map<string, string[]>();
-  for (const { name, warning } of attachments) {
-    if (warning === undefined) continue;
-    names.set(warning, [...(names.get(warning) ?? []), name]);
-  }
-  const warnings = [...names].map(([warning, about]) => t('{0}: {1}', nameAll(about), warning));
+  const warnings = [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
+    warning === undefined ? [] : [t('{0}: {1}', nameAll(about), warning)],
+  );
   const more = warnings.length - maximumWarnings;
   return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
 }
 
 /** The names of attachments, shortened for display and announcements. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
-  if (attachments.length > 3) return nameAll(attachments.map(({ name }) => name));
+  if (attachments.length > 3) return nameAll(attachments);
   return attachments.map(({ name }) => shortenName(name, maximumSaidLength)).join(', ');
 }
 
-function nameAll(names: readonly string[]): string {
-  const [first = '', second] = names.map((name) =>
+function nameAll(attachments: readonly AttachmentView[]): string {
+  const [first = '', second] = attachments.map(({ name }) =>
     shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumSaidLength),
   );
   if (second === undefined) return first;
-  return names.length === 2 ? `${first}, ${second}` : t('{0} and {1} more', first, names.length - 1);
+  return attachments.length === 2
+    ? `${first}, ${second}`
+    : t('{0} and {1} more', first, attachments.length - 1);
 }
 
 /** A notice before sending: a line with an icon. */
@@ -174,7 +173,6 @@ export class AttachmentRow {
 
   render(
     attachments: readonly AttachmentView[],
-    pictures: string,
     suggested: SuggestedView | undefined,
   ): TemplateResult | typeof nothing {
     this.#attachments = attachments;
@@ -187,7 +185,7 @@ export class AttachmentRow {
       ${repeat(
         attachments,
         ({ id }) => id,
-        (attachment) => this.#renderChip(attachment, attachment.id === tabStop, pictures),
+        (attachment) => this.#renderChip(attachment, attachment.id === tabStop),
       )}
       ${suggested ? this.#renderSuggested(suggested, tabStop === suggestedId) : nothing}
     </div>`;
@@ -226,7 +224,7 @@ export class AttachmentRow {
     </div>`;
   }
 
-  #renderChip(attachment: AttachmentView, isTabStop: boolean, pictures: string): TemplateResult {
+  #renderChip(attachment: AttachmentView, isTabStop: boolean): TemplateResult {
     const { id, name, warning } = attachment;
     return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
       <button
@@ -238,7 +236,7 @@ export class AttachmentRow {
         @focus=${() => this.#setTabStop(id)}
         @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >
-        ${renderAttachment(attachment, pictures)}
+        ${renderAttachment(attachment)}
         ${warning === undefined ? nothing : renderIcon('warning')}
       </button>
       <button

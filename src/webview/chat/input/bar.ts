@@ -10,9 +10,8 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
 import type { ChatState } from '../chatState.ts';
-import { renderModelName } from '../modelName.ts';
 import { emitMessage } from '../pageEvents.ts';
-import { shortenModel } from '../shownNames.ts';
+import { renderModelName, shortenModel } from '../shownNames.ts';
 import { renderContextMeter } from './contextRing.ts';
 
 /** The bar below the input: context, model and its options, and the buttons to send and stop. */

@@ -1,13 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { ModelListView } from '../../../protocol/modelListView.ts';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView, SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { hasModifier, isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
-import { type ChatState, unknownState } from '../chatState.ts';
+import type { ChatState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
@@ -22,7 +21,6 @@ import { renderBar } from './bar.ts';
 import { describeContext } from './contextRing.ts';
 import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
-import type { ChatModelMenu } from './modelMenu.ts';
 import { renderStarters, type Starter } from './starters.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
@@ -36,23 +34,16 @@ export class ChatComposer extends PageElement {
   static override readonly properties = drawnProperties('state', 'isEmpty', 'hint');
 
   declare state: ChatState;
-  declare isEmpty: boolean;
+  isEmpty = true;
   /** A hint why an action did nothing, or something else. */
-  declare hint: string;
+  hint = '';
   /** The prompts of this conversation, oldest first, to recall. */
   prompts: readonly string[] = [];
   readonly #recall = new PromptRecall();
   readonly #longPaste = new LongPaste();
   readonly #row = new AttachmentRow(this, () => this.focusInput());
   readonly #intake = new Intake(this, (words) => this.#explain(words));
-  readonly #suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
-
-  constructor() {
-    super();
-    this.state = unknownState;
-    this.isEmpty = true;
-    this.hint = '';
-  }
+  readonly suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
 
   get text(): string {
     return this.#input?.value ?? '';
@@ -64,7 +55,7 @@ export class ChatComposer extends PageElement {
     if (!input || input.value.trim() === '') return this.#setText(text);
     // The caret stays where the person writes.
     input.setRangeText(`${text}\n\n`, 0, 0, 'preserve');
-    this.#suggestions.close();
+    this.suggestions.close();
     this.#noteText();
   }
 
@@ -75,24 +66,6 @@ export class ChatComposer extends PageElement {
 
   focusInput(): void {
     this.#input?.focus();
-  }
-
-  /** Opens the model menu at its button, or closes it; the focus goes back to `opener`. */
-  toggleModels(opener: HTMLElement): void {
-    this.#models?.toggle(opener);
-  }
-
-  takeModels(list: ModelListView): void {
-    this.#models?.take(list);
-  }
-
-  /** Shows suggestions of the host for the typed text. */
-  takeSuggestions(answer: {
-    readonly requestId: number;
-    readonly suggestions: readonly SuggestionView[];
-    readonly isPartial?: boolean | undefined;
-  }): void {
-    this.#suggestions.answer(answer.requestId, answer.suggestions, answer.isPartial);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -123,27 +96,27 @@ export class ChatComposer extends PageElement {
 
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
-    const { attachments, pictures, accessibility, connection, context, model } = this.state;
+    const { attachments, accessibility, connection, context, model } = this.state;
     const advice = describeContext(context, shortenModel(model?.label ?? t('the model')));
     const warnings = [...describeWarnings(attachments), ...(advice === undefined ? [] : [advice])];
     return html`
-      ${this.#renderStarters()} ${this.#suggestions.render()}
+      ${this.#renderStarters()} ${this.suggestions.render()}
       <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
-        ${this.#row.render(attachments, pictures, this.#suggested)}
+        ${this.#row.render(attachments, this.#suggested)}
         <textarea
           rows="1"
           aria-label=${accessibility.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}
           aria-describedby="composer-hint composer-warnings"
           aria-autocomplete="list"
-          aria-controls=${ifDefined(this.#suggestions.listId)}
-          aria-activedescendant=${ifDefined(this.#suggestions.markedId)}
+          aria-controls=${ifDefined(this.suggestions.listId)}
+          aria-activedescendant=${ifDefined(this.suggestions.markedId)}
           placeholder=${t('Ask anything')}
           @input=${this.#noteInput}
           @compositionend=${this.#noteInput}
           @keydown=${this.#handleKey}
           @keyup=${this.#noteCaret}
           @click=${this.#noteCaret}
-          @blur=${() => this.#suggestions.close()}
+          @blur=${() => this.suggestions.close()}
           @paste=${this.#handlePaste}
         ></textarea>
         ${renderBar(this.state, this.isEmpty, () => this.send())}
@@ -184,10 +157,6 @@ export class ChatComposer extends PageElement {
     return attachments.some(({ name }) => name === suggested?.name) ? undefined : suggested;
   }
 
-  get #models(): ChatModelMenu | null {
-    return this.querySelector<ChatModelMenu>('chat-model-menu');
-  }
-
   get #input(): HTMLTextAreaElement | null {
     return this.querySelector('textarea');
   }
@@ -207,7 +176,7 @@ export class ChatComposer extends PageElement {
     if (!input) return;
     input.value = text;
     input.selectionStart = text.length;
-    this.#suggestions.close();
+    this.suggestions.close();
     this.#noteText();
   }
 
@@ -216,14 +185,14 @@ export class ChatComposer extends PageElement {
     const input = this.#input;
     if (!input || (event instanceof InputEvent && event.isComposing)) return;
     if (input.selectionStart === input.selectionEnd) {
-      this.#suggestions.note(input.value, input.selectionEnd, true);
+      this.suggestions.note(input.value, input.selectionEnd, true);
     }
   };
 
   #noteCaret(event: Event): void {
     if (event instanceof KeyboardEvent && isForInputMethod(event)) return;
     const input = this.#input;
-    if (input) this.#suggestions.note(input.value, input.selectionEnd, false);
+    if (input) this.suggestions.note(input.value, input.selectionEnd, false);
   }
 
   #noteText(): void {
@@ -239,7 +208,7 @@ export class ChatComposer extends PageElement {
 
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
-    if (this.#suggestions.handleKey(event)) {
+    if (this.suggestions.handleKey(event)) {
       event.preventDefault();
     } else if (event.key === 'Enter' && event.altKey && this.#suggested) {
       event.preventDefault();

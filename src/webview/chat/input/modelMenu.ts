@@ -31,7 +31,7 @@ const noList: ModelListView = { sections: [], isLoading: true };
 export class ChatModelMenu extends PageElement {
   static override readonly properties = drawnProperties('isOpen', 'selected', 'hasProfiles');
 
-  declare isOpen: boolean;
+  isOpen = false;
   /** The conversation's model. */
   declare selected: string | undefined;
   /** Whether there are profiles to switch between. */
@@ -49,9 +49,6 @@ export class ChatModelMenu extends PageElement {
 
   constructor() {
     super();
-    this.isOpen = false;
-    this.selected = undefined;
-    this.hasProfiles = false;
     this.addEventListener('focusout', ({ relatedTarget }) => {
       const target = relatedTarget instanceof Element ? relatedTarget : undefined;
       // A click on the button closes the menu itself.

@@ -1,4 +1,5 @@
 import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
+import { firstFitting } from '../../../text/firstFitting.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../../text/fuzzy.ts';
 
 /** A row of the model menu. */
@@ -86,20 +87,10 @@ export function findWindow(
   height: number,
 ): { readonly first: number; readonly end: number } {
   const count = offsets.length - 1;
-  const first = Math.max(0, findRow(offsets, top) - spare);
-  const end = Math.min(count, findRow(offsets, top + height) + 1 + spare);
+  const firstAfter = (offset: number) => firstFitting(offsets, (start) => start > offset);
+  const first = Math.max(0, firstAfter(top) - 1 - spare);
+  const end = Math.min(count, firstAfter(top + height) + spare);
   return { first, end };
-}
-
-/** The last row that begins at or before this offset. */
-function findRow(offsets: readonly number[], offset: number): number {
-  let [low, high] = [0, offsets.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((offsets[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** The option this many steps away; a single step wraps around at the ends. */

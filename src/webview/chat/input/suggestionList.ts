@@ -1,8 +1,10 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { HostMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { SuggestionView } from '../../../protocol/suggestedView.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
+import { hasModifier } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { replaceText } from './inputText.ts';
@@ -72,7 +74,7 @@ export class Suggestions {
   }
 
   /** Shows the host's suggestions. With `isPartial`, more will follow. */
-  answer(requestId: number, suggestions: readonly SuggestionView[], isPartial = false): void {
+  answer({ requestId, suggestions, isPartial = false }: Extract<HostMessage, { type: 'suggestions' }>): void {
     if (requestId !== this.#requestId || !this.#query || this.#state === 'answered') return;
     const isFirstTime = this.#suggestions.length === 0;
     const chosen = this.#suggestions[this.#marked ?? -1]?.value;
@@ -94,8 +96,9 @@ export class Suggestions {
   }
 
   /** Handles a key of an open list, and returns whether it was handled. */
-  handleKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-    if (!this.#isOpen || ctrlKey || metaKey || altKey || shiftKey) return false;
+  handleKey(event: KeyboardEvent): boolean {
+    if (!this.#isOpen || hasModifier(event)) return false;
+    const { key } = event;
     if (key === 'Escape') {
       this.#closed = this.#query;
       this.close();
@@ -239,13 +242,8 @@ function isSamePlace(one: Query | undefined, other: Query): boolean {
 /** A number or a color is rarely a file: "issue #12", "#fff". */
 const otherThanFile = /^(\d+|[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-interface Suggested {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** Whether a suggestion contains the typed text, rather than being merely similar. */
-function matches({ text }: Query, { value, label }: Suggested): boolean {
+function matches({ text }: Query, { value, label }: SuggestionView): boolean {
   const wanted = text.toLowerCase();
   return label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
 }
@@ -254,7 +252,7 @@ function matches({ text }: Query, { value, label }: Suggested): boolean {
  * Whether Enter accepts the first suggestion even if it was not selected. Otherwise, Enter sends: if plain text was
  * likely meant, or if the name of a prompt is already complete.
  */
-function isFirstMeant(query: Query, suggestions: readonly Suggested[]): boolean {
+function isFirstMeant(query: Query, suggestions: readonly SuggestionView[]): boolean {
   const first = suggestions[0];
   if (!first) return false;
   if (query.kind === 'prompt') return suggestions.every(({ value }) => value !== query.text);

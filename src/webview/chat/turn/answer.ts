@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type ReactiveElement, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { AnswerView, PartView } from '../../../protocol/protocolViews.ts';
-import { renderIconButton } from '../../ui/iconButton.ts';
+import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
@@ -12,7 +12,6 @@ import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { hasText, renderFooter, textOf } from './footer.ts';
 import { renderReceipt } from './receipt.ts';
 import type { Growth } from './textElement.ts';
-import { renderThinking } from './thinking.ts';
 import { callStatus } from './toolCall.ts';
 import {
   describeRetry,
@@ -20,6 +19,7 @@ import {
   type Retry,
   renderProgress,
   renderRetry,
+  renderSeconds,
   renderStall,
   renderWaiting,
   SecondsTicker,
@@ -38,7 +38,6 @@ export class ChatAnswer extends FocusTeller {
     'isSummary',
     'hasTab',
     'relay',
-    'pictures',
     'retry',
   );
 
@@ -56,8 +55,6 @@ export class ChatAnswer extends FocusTeller {
   declare hasTab: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** URL of the folder with all images. */
-  declare pictures: string | undefined;
   declare retry: Retry | undefined;
   /** The start of the current wait. */
   #waitsSince = Date.now();
@@ -69,10 +66,6 @@ export class ChatAnswer extends FocusTeller {
 
   constructor() {
     super();
-    this.prompt = '';
-    this.isCompared = false;
-    this.isSummary = false;
-    this.hasTab = false;
     new SecondsTicker(this, () => this.#isRunning);
   }
 
@@ -185,7 +178,6 @@ export class ChatAnswer extends FocusTeller {
 
   #renderPart(part: PartView, place: number): unknown {
     const { id } = this.answer;
-    const pictures = this.pictures ?? '';
     const isLast = place === this.answer.parts.length - 1;
     const isOver = !this.#isRunning || !isLast;
     const growth = isLast ? this.#growth : undefined;
@@ -197,21 +189,12 @@ export class ChatAnswer extends FocusTeller {
           .growth=${growth}
           .isOver=${isOver}
         ></chat-text>`;
-      case 'thinking': {
-        const name = `thinking ${place}`;
-        const onToggle = (isOpen: boolean) => {
-          openDetails.note(id, name, isOpen);
-          this.requestUpdate();
-        };
-        const seconds = isOver || this.retry ? undefined : this.#secondsWaited;
-        const isOpen = openDetails.has(id, name);
-        return renderThinking({ text: part.text, growth, isOver, seconds, isOpen, onToggle });
-      }
+      case 'thinking':
+        return this.#renderThinking(part.text, `thinking ${place}`, isOver, growth);
       case 'picture':
         return html`<chat-picture
           class="answer-picture loading"
           .file=${part.picture.file}
-          .pictures=${pictures}
           .answerId=${id}
           .model=${this.#model}
           .isDrawn=${true}
@@ -227,11 +210,28 @@ export class ChatAnswer extends FocusTeller {
             .place=${place}
             .answerId=${id}
             .model=${this.#model}
-            .pictures=${pictures}
             .isAnswerRunning=${this.#isRunning}
           ></chat-tool-call>`,
         );
     }
+  }
+
+  /** The thinking of a model, collapsed: it is rendered only when expanded. `name`: under which it is open or not. */
+  #renderThinking(text: string, name: string, isOver: boolean, growth: Growth | undefined): TemplateResult {
+    const { id } = this.answer;
+    const isOpen = openDetails.has(id, name);
+    const isThinking = !isOver && !this.retry;
+    const toggle = ({ target }: Event) => {
+      if (!(target instanceof HTMLDetailsElement)) return;
+      openDetails.note(id, name, target.open);
+      this.requestUpdate();
+    };
+    return html`<details class="thinking" aria-label=${t('Thinking')} ?open=${isOpen} @toggle=${toggle}>
+      <summary>
+        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(this.#secondsWaited) : nothing}
+      </summary>
+      <chat-text class="markdown" .text=${text} .growth=${growth} .isOver=${isOver} .isFolded=${!isOpen}></chat-text>
+    </details>`;
   }
 
   /** In a comparison, shows the model of each response, with a button to stop it. */

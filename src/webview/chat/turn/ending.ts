@@ -6,7 +6,7 @@ import { describeFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
-import { emitMessage, failureListeners } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import { renderFailure } from './failureLine.ts';
 
 /** How a response ended. */
@@ -27,7 +27,7 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean, isLast:
   const { id, status, failure, cause } = answer;
   const cut = t('The response was interrupted. The partial response is saved.');
   const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
-  const line = { listeners: failureListeners(id), answerId: id, isOld: !isLast };
+  const line = { answerId: id, isOld: !isLast };
   if (status === 'interrupted' && failure) {
     return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), { severity: 'warning', first: goOn, ...line })}`;
   }

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureView } from '../../../protocol/protocolViews.ts';
-import { type FailureListeners, renderAction, renderFailureDetails } from '../../ui/failure.ts';
+import { renderAction, renderFailureDetails } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
+import { failureListeners } from '../pageEvents.ts';
 import { openDetails } from '../pageState.ts';
 
 /** Number of buttons next to the title; the others are in the details. */
@@ -9,10 +10,9 @@ const buttonsBesideTitle = 2;
 
 interface FailureLine {
   readonly severity: 'error' | 'warning';
-  readonly listeners: FailureListeners;
   /** A button of the view's own, before those of the host. */
   readonly first?: TemplateResult | undefined;
-  /** The response that failed, by which open details are remembered when it is rendered again. */
+  /** The response that failed: its buttons are about it, and its details stay open when it is rendered again. */
   readonly answerId?: string;
   /** Whether the conversation continued after it: then its buttons are in the details. */
   readonly isOld?: boolean;
@@ -21,9 +21,10 @@ interface FailureLine {
 /** A failure in one line that opens to its details, with the most important actions. */
 export function renderFailure(
   failure: FailureView,
-  { severity, listeners, first, answerId = '', isOld = false }: FailureLine,
+  { severity, first, answerId, isOld = false }: FailureLine,
 ): TemplateResult {
   const { advice, relayMessage, requestId, actions } = failure;
+  const listeners = failureListeners(answerId);
   const beside = isOld ? [] : actions.slice(0, buttonsBesideTitle - (first ? 1 : 0));
   const rest = actions.slice(beside.length);
   const hasMore = advice.length > 0 || relayMessage || requestId || rest.length > 0;
@@ -33,7 +34,7 @@ export function renderFailure(
       ${
         hasMore
           ? html`<details
-              ?open=${openDetails.has(answerId, 'failure')}
+              ?open=${answerId !== undefined && openDetails.has(answerId, 'failure')}
               @toggle=${(event: Event) => noteToggle(event, answerId)}
             >
               <summary>${title}${renderIcon('chevron-right')}</summary>
@@ -52,7 +53,7 @@ export function renderFailure(
   `;
 }
 
-function noteToggle({ target }: Event, answerId: string): void {
-  if (target instanceof HTMLDetailsElement && answerId !== '')
+function noteToggle({ target }: Event, answerId: string | undefined): void {
+  if (target instanceof HTMLDetailsElement && answerId !== undefined)
     openDetails.note(answerId, 'failure', target.open);
 }

@@ -4,6 +4,7 @@ import { boundImage, createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
+import { fileAddress } from '../../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../pageEvents.ts';
 
@@ -15,27 +16,25 @@ const mostShown = { width: 248, height: 400 };
 /** On an image with a shorter side than this, buttons would hide the content. */
 const shortestSide = 120;
 
-/** The address of an image in the folder of all images. */
-export function pictureAddress(pictures: string, file: string): string {
-  return `${pictures}/${encodeURIComponent(file)}`;
+let folder = '';
+
+/** Sets the URL of the folder with all images, which the host reports before any of them. */
+export function showPicturesIn(address: string): void {
+  folder = address;
+}
+
+/** The URL of an image in the folder of all images. */
+export function pictureAddress(file: string): string {
+  return fileAddress(folder, file);
 }
 
 /**
  * An image from a response or a tool. Its space is reserved from the beginning, so that the text below does not jump.
  */
 export class ChatPicture extends PageElement {
-  static override readonly properties = drawnProperties(
-    'file',
-    'pictures',
-    'answerId',
-    'model',
-    'isDrawn',
-    'problem',
-  );
+  static override readonly properties = drawnProperties('file', 'answerId', 'model', 'isDrawn', 'problem');
 
   declare file: string;
-  /** URL of the folder with all images. */
-  declare pictures: string;
   declare answerId: string;
   declare model: string;
   /** Whether the response contains it, rather than the result of a tool. */
@@ -64,11 +63,10 @@ export class ChatPicture extends PageElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#image.alt = this.model ? t('Image by {0}', this.model) : t('Image');
     // Setting the same address again would reload the image.
-    if (!changed.has('file') && !changed.has('pictures')) return;
-    // An image that was missing at the old address may exist at the new one.
+    if (!changed.has('file')) return;
     this.problem = undefined;
     this.classList.add('loading');
-    this.#image.src = pictureAddress(this.pictures, this.file);
+    this.#image.src = pictureAddress(this.file);
   }
 
   protected override render(): TemplateResult {

@@ -16,28 +16,14 @@ import { renderVersions } from './footer.ts';
 
 /** A prompt of the person, which can be edited. */
 export class ChatQuestion extends PageElement {
-  static override readonly properties = drawnProperties(
-    'turn',
-    'isAnyRunning',
-    'pictures',
-    'isEditing',
-    'text',
-  );
+  static override readonly properties = drawnProperties('turn', 'isAnyRunning', 'isEditing', 'text');
 
   declare turn: TurnView;
   /** Whether any response is streaming. */
   declare isAnyRunning: boolean;
-  /** URL of the folder with all images. */
-  declare pictures: string | undefined;
-  declare isEditing: boolean;
+  isEditing = false;
   /** The unsaved edit, open or kept as a draft. */
   declare text: string | undefined;
-
-  constructor() {
-    super();
-    this.isAnyRunning = false;
-    this.isEditing = false;
-  }
 
   protected override firstUpdated(): void {
     const kept = keptQuestions.read(questionOf(this.turn));
@@ -48,7 +34,7 @@ export class ChatQuestion extends PageElement {
 
   protected override render(): TemplateResult {
     const { id, attachments, promptVersion, isContinuation, isCompaction } = this.turn;
-    const sent = renderSentAttachments(id, attachments, this.pictures ?? '');
+    const sent = renderSentAttachments(id, attachments);
     const versions = renderVersions('prompt', promptVersion, id);
     if (isCompaction) return html`<div class="continued"><span>${this.#describeCompaction()}</span></div>`;
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
@@ -225,7 +211,6 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
 function renderSentAttachments(
   turnId: string,
   attachments: readonly AttachmentView[],
-  pictures: string,
 ): TemplateResult | typeof nothing {
   if (attachments.length === 0) return nothing;
   return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
@@ -238,7 +223,7 @@ function renderSentAttachments(
           title=${describeAttachment(attachment).join('\n')}
           @click=${on(view)}
         >
-          ${renderAttachment(attachment, pictures)}
+          ${renderAttachment(attachment)}
         </button>
       </li>`;
     })}

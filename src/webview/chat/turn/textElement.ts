@@ -22,17 +22,10 @@ export class ChatText extends ReactiveElement {
   /** Whether the text is complete. */
   declare isOver: boolean;
   /** Whether it is collapsed. Text that was rendered once stays rendered. */
-  declare isFolded: boolean;
+  isFolded = false;
   #shown = '';
   #isEnded = false;
   #stream: MarkdownStream | undefined;
-
-  constructor() {
-    super();
-    this.text = '';
-    this.isOver = false;
-    this.isFolded = false;
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

@@ -53,7 +53,6 @@ export class ChatToolCall extends PageElement {
     'place',
     'answerId',
     'model',
-    'pictures',
     'isAnswerRunning',
   );
 
@@ -62,8 +61,6 @@ export class ChatToolCall extends PageElement {
   declare place: number;
   declare answerId: string;
   declare model: string;
-  /** URL of the folder with all images. */
-  declare pictures: string;
   declare isAnswerRunning: boolean;
   /** When it started running. */
   #since: number | undefined;
@@ -242,7 +239,6 @@ export class ChatToolCall extends PageElement {
     return html`<chat-picture
       class="answer-picture loading"
       .file=${file}
-      .pictures=${this.pictures}
       .answerId=${this.answerId}
       .model=${this.model}
     ></chat-picture>`;

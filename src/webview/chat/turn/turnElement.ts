@@ -7,8 +7,7 @@ import { t } from '../../ui/l10n.ts';
 import { stepByKey } from '../../ui/listeners.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
-import { renderModelName } from '../modelName.ts';
-import { shortenModel } from '../shownNames.ts';
+import { renderModelName, shortenModel } from '../shownNames.ts';
 import type { ChatAnswer } from './answer.ts';
 import { isRunning } from './ending.ts';
 import type { ChatQuestion } from './question.ts';
@@ -24,7 +23,6 @@ export class ChatTurn extends FocusTeller {
     'isLast',
     'isAnyRunning',
     'relay',
-    'pictures',
     'width',
     'selectedId',
   );
@@ -35,18 +33,11 @@ export class ChatTurn extends FocusTeller {
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  /** URL of the folder with all images. */
-  declare pictures: string | undefined;
-  declare width: number;
+  width = 0;
   /** The visible one of several responses that don't fit side by side. */
   declare selectedId: string | undefined;
   // In the next frame: a layout change inside the callback would cause a ResizeObserver loop error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
-
-  constructor() {
-    super();
-    this.width = 0;
-  }
 
   get answerElements(): ChatAnswer[] {
     return [...this.querySelectorAll<ChatAnswer>('chat-answer')];
@@ -74,9 +65,9 @@ export class ChatTurn extends FocusTeller {
   }
 
   protected override render(): TemplateResult {
-    const { turn, isAnyRunning, pictures } = this;
+    const { turn, isAnyRunning } = this;
     return html`
-      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning} .pictures=${pictures}></chat-question>
+      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning}></chat-question>
       ${this.#isComparison ? this.#renderComparisonHead() : nothing}
       <div class="answers" data-count=${this.#isWide ? this.#answers.length : 1}>
         ${repeat(
@@ -130,7 +121,6 @@ export class ChatTurn extends FocusTeller {
         .isSummary=${this.turn.isCompaction ?? false}
         .hasTab=${isTab}
         .relay=${this.relay}
-        .pictures=${this.pictures}
       ></chat-answer>
     </div>`;
   }

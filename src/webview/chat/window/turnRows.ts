@@ -6,7 +6,6 @@ interface Surroundings {
   readonly total: number;
   readonly running: ReadonlySet<string>;
   readonly connection: ConnectionView | undefined;
-  readonly pictures: string;
 }
 
 /**
@@ -43,11 +42,7 @@ function createRow({ type }: Row): HTMLElement {
   return turn;
 }
 
-function fillRow(
-  element: HTMLElement,
-  row: Row,
-  { total, running, connection, pictures }: Surroundings,
-): void {
+function fillRow(element: HTMLElement, row: Row, { total, running, connection }: Surroundings): void {
   if (row.type === 'gap') {
     element.dataset['from'] = String(row.from);
     element.dataset['to'] = String(row.to);
@@ -61,7 +56,6 @@ function fillRow(
     isLast: row.place === total - 1,
     isAnyRunning: running.size > 0,
     relay: connection?.host,
-    pictures,
   });
 }
 
