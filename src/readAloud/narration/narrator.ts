@@ -231,15 +231,13 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const { start, end } = clip(range);
       if (end > start) narrateWords(words.linkTo(hostOf(address)), { start, end });
     },
-    /** The block, or undefined if there is nothing to narrate; `ends` adds a full stop if no mark ends the text. */
-    build(
-      kind: BlockKind,
-      { depth, ends = false }: { readonly depth?: number; readonly ends?: boolean } = {},
-    ): NarratedBlock | undefined {
+    /** The block, or undefined if there is nothing to narrate. A heading has a depth, and ends with a full stop or its own mark. */
+    build(kind: BlockKind, depth?: number): NarratedBlock | undefined {
       if (!hasContent) return undefined;
       const { text, spans } = spoken.build();
-      const stop = ends && !pauses.test(text) ? (wideCharacter.test(text.at(-1) ?? '') ? '。' : '.') : '';
-      return { kind, text: text + stop, spans, ...(depth !== undefined && { depth }) };
+      if (depth === undefined) return { kind, text, spans };
+      const stop = wideCharacter.test(text.at(-1) ?? '') ? '。' : '.';
+      return { kind, text: pauses.test(text) ? text : text + stop, spans, depth };
     },
   };
 }

@@ -2,11 +2,12 @@ import type {
   Blockquote,
   Code,
   FootnoteDefinition,
+  Heading,
   Html,
   List,
   ListItem,
   Nodes,
-  PhrasingContent,
+  Paragraph,
 } from 'mdast';
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
@@ -40,10 +41,10 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
       for (const child of node.children) yield* narrateNode(child, context);
       break;
     case 'paragraph':
-      yield* narrateText(node.children, rangeOf(node), context, { kind: context.kind });
+      yield* narrateText(node, context, context.kind);
       break;
     case 'heading':
-      yield* narrateText(node.children, rangeOf(node), context, { kind: 'heading', depth: node.depth });
+      yield* narrateText(node, context, 'heading', node.depth);
       break;
     case 'list':
       yield* narrateList(node, context);
@@ -88,21 +89,15 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   }
 }
 
-interface TextKind {
-  readonly kind: BlockKind;
-  readonly depth?: number;
-}
-
 function* narrateText(
-  nodes: readonly PhrasingContent[],
-  range: TextRange,
+  node: Paragraph | Heading,
   context: BlockContext,
-  { kind, depth }: TextKind,
+  kind: BlockKind,
+  depth?: number,
 ): Generator<NarratedBlock> {
-  const { reading } = context;
-  const narrator = startBlock(context, range);
-  narrateInline(nodes, narrator, reading);
-  yield* endBlock(context, narrator.build(kind, { ...(depth !== undefined && { depth, ends: true }) }));
+  const narrator = startBlock(context, rangeOf(node));
+  narrateInline(node.children, narrator, context.reading);
+  yield* endBlock(context, narrator.build(kind, depth));
 }
 
 /** Narrates a display formula, with the punctuation after it. */
