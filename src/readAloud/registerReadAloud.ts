@@ -10,6 +10,7 @@ import type { ConnectionView, FailureAction, FailureView } from '../protocol/pro
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
+import type { Granularity } from './narration/plan/plan.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
 import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
@@ -81,7 +82,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const control = createReadingControl({
     playback,
     createSpeech: () => speech.create(),
-    planOptions: () => ({ granularity: granularity() }),
+    granularity,
     confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
     ensureView: view.ensure,
     onQueueChange: updatePages,
@@ -114,7 +115,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   };
   const pageUpdates = createReaderUpdates({ ...facts, post });
 
-  function granularity(): 'sentence' | 'paragraph' {
+  function granularity(): Granularity {
     const { requestSize } = readReadAloudSettings();
     if (requestSize !== 'auto') return requestSize;
     return speechFamily(ports.knownModel() ?? '') === 'B' ? 'paragraph' : 'sentence';

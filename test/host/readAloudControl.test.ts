@@ -57,7 +57,7 @@ describe('a reading under way', () => {
     control = createReadingControl({
       playback,
       createSpeech: () => ({ ...speaker.speech, prepare: async () => {} }),
-      planOptions: () => ({ granularity: 'sentence' }),
+      granularity: () => 'sentence',
       confirmAboveBytes: () => confirmAboveBytes,
       ensureView: async () => playback.playerReady(),
       onQueueChange() {},

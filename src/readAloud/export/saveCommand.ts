@@ -20,11 +20,11 @@ interface SavingPorts {
 
 /** Saves a whole reading as an MP3 with chapters and, next to it, the times of its sentences. */
 export async function saveReadingAs(
-  { readable, speech, planOptions }: CurrentReading,
+  { readable, speech, granularity }: CurrentReading,
   { logger, confirmAboveBytes, describe }: SavingPorts,
 ): Promise<void> {
   const { t } = vscode.l10n;
-  const utterances = planAll(readable.plan(planOptions));
+  const utterances = planAll(readable.plan(granularity));
   if (!utterances) {
     return void notify('info', t('The response is still streaming. Save it when it is complete.'));
   }
