@@ -26,8 +26,6 @@ interface FixedVoice {
   readonly voice: string;
 }
 
-type Connected = Awaited<ReturnType<SpeechPorts['ensureConnected']>>;
-
 export interface SpeechPorts {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'extensionUri'>;
   readonly logger: Logger;
@@ -67,23 +65,20 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
   }
 
   function createFrom(workshop: SpeechWorkshop, fixed?: FixedVoice): CachedSpeech {
-    // A new choice may belong to another relay while a request of the previous choice is still running.
-    const connections = new WeakMap<SpeechChoice, Connected>();
     return createCachedSpeech({
       workshop,
       async choice() {
         const model = fixed?.model ?? (await currentModel());
-        const connected = await ensureConnected();
-        const made = choose(model, connected.account.base, fixed?.voice);
-        connections.set(made, connected);
-        return made;
-      },
-      async speak(request, call, made) {
-        const now = await ensureConnected();
-        const chosen = connections.get(made);
-        // The same relay may have a new API key. Never cache another relay's speech under this relay's name.
-        const connected = chosen && now.account.base !== chosen.account.base ? chosen : now;
-        return connected.client.speak(request, call);
+        const chosen = await ensureConnected();
+        return {
+          ...choose(model, chosen.account.base, fixed?.voice),
+          async speak(request, call) {
+            const now = await ensureConnected();
+            // The same relay may have a new API key. Never cache another relay's speech under this relay's name.
+            const { client } = now.account.base === chosen.account.base ? now : chosen;
+            return client.speak(request, call);
+          },
+        };
       },
     });
   }
