@@ -12,8 +12,7 @@ export const narratePlainText: Narrate = function* narratePlainText(
   source,
   options,
 ): Generator<NarratedBlock> {
-  const start = Math.max(0, options.start ?? 0);
-  const end = Math.min(source.length, options.end ?? source.length);
+  const { start = 0, end = source.length } = options;
   const around = wordsLanguageOf(source);
   let wasQuote = false;
   for (const paragraph of blocksFrom(source, start, end)) {

@@ -22,11 +22,12 @@ const maximumProblems = 100;
 export async function readClipboard(settings: SpeakSettings): Promise<Readable> {
   // Text copied from a log may contain terminal color codes.
   const text = stripVTControlCharacters(await vscode.env.clipboard.readText());
-  return {
-    title: vscode.l10n.t('Clipboard'),
-    plan: (granularity) =>
-      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), granularity),
-  };
+  return { title: vscode.l10n.t('Clipboard'), plan: planPlainText(text, settings) };
+}
+
+function planPlainText(text: string, settings: SpeakSettings): Readable['plan'] {
+  return (granularity) =>
+    planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), granularity);
 }
 
 /** A Markdown text of the extension or a model that may still be streaming. */
@@ -69,8 +70,7 @@ export function readProblemsAloud(
       file && own.length > 0
         ? t('Problems in {0}', posix.basename(file.path))
         : t('Problems in the workspace'),
-    plan: (granularity) =>
-      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), granularity),
+    plan: planPlainText(text, settings),
     placeOf(offset) {
       const problem = problems[starts.findLastIndex((start) => start <= offset)];
       return problem && new vscode.Location(problem.uri, problem.diagnostic.range);

@@ -32,11 +32,8 @@ export interface FollowedDocument extends vscode.Disposable {
   placeBefore(position: vscode.Position): number;
 }
 
-export function followDocument(
-  first: vscode.TextDocument,
-  parts: readonly TextRange[],
-  text = first.getText(),
-): FollowedDocument {
+export function followDocument(first: vscode.TextDocument, parts: readonly TextRange[]): FollowedDocument {
+  const text = first.getText();
   const changes = createChangeLog();
   const changed = new vscode.EventEmitter<void>();
   let document = first;
