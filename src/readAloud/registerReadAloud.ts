@@ -83,7 +83,6 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback,
     createSpeech: () => speech.create(),
     granularity,
-    confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
     ensureView: view.ensure,
     onQueueChange: updatePages,
     endTrials: trials.end,
@@ -175,11 +174,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
 
   async function save(): Promise<void> {
     if (!control.current) return;
-    await saveReadingAs(control.current, {
-      logger,
-      confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
-      describe,
-    });
+    await saveReadingAs(control.current, { logger, describe });
   }
 
   const messagePorts = {

@@ -13,7 +13,6 @@ import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading
 
 interface SavingPorts {
   readonly logger: Logger;
-  readonly confirmAboveBytes: () => number;
   /** Describes why the relay did not generate speech. */
   readonly describe: (error: unknown) => string;
 }
@@ -21,7 +20,7 @@ interface SavingPorts {
 /** Saves a whole reading as an MP3 with chapters and, next to it, the times of its sentences. */
 export async function saveReadingAs(
   { readable, speech, granularity }: CurrentReading,
-  { logger, confirmAboveBytes, describe }: SavingPorts,
+  { logger, describe }: SavingPorts,
 ): Promise<void> {
   const { t } = vscode.l10n;
   const utterances = planAll(readable.plan(granularity));
@@ -30,7 +29,7 @@ export async function saveReadingAs(
   }
   if (utterances.length === 0) return;
   const planned = { title: readable.title, planned: utterances, isMore: false };
-  if (!(await mayCost(planned, speech, confirmAboveBytes()))) return;
+  if (!(await mayCost(planned, speech))) return;
   const target = await vscode.window.showSaveDialog({
     title: t('Save Speech'),
     filters: { MP3: ['mp3'] },

@@ -20,7 +20,6 @@ interface ReadingControlPorts {
   readonly playback: Playback;
   readonly createSpeech: () => CachedSpeech;
   readonly granularity: () => Granularity;
-  readonly confirmAboveBytes: () => number;
   /** Opens the view if needed: it plays the sound. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
@@ -49,7 +48,7 @@ export function createReadingControl(ports: ReadingControlPorts) {
       const granularity = ports.granularity();
       const speech = ports.createSpeech();
       const plan = readable.plan(granularity);
-      const source = await askAboutCost(readable.title, plan, speech, ports.confirmAboveBytes());
+      const source = await askAboutCost(readable.title, plan, speech);
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
