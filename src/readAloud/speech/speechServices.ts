@@ -14,7 +14,7 @@ import {
   type SpeechWorkshop,
 } from './cachedSpeech.ts';
 import { createMp3Encoding } from './mp3.ts';
-import { createSpeechCache, type SpeechCache } from './speechCache.ts';
+import { createSpeechCache } from './speechCache.ts';
 import type { SpeechChoice } from './speechSource.ts';
 import { checkSpeechChoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
@@ -53,7 +53,11 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
       await vscode.workspace.fs.readFile(vscode.Uri.joinPath(context.extensionUri, 'dist', 'lame.wasm')),
   });
   const workshop = createSpeechWorkshop({ cache, encoding, logger });
-  const testWorkshop = createSpeechWorkshop({ cache: nothingKept, encoding, logger });
+  const testWorkshop = createSpeechWorkshop({
+    cache: { ...cache, has: () => false, read: async () => undefined, keep: async () => {} },
+    encoding,
+    logger,
+  });
   let failureContext: FailureContext = { t };
 
   function choose(model: string | undefined, base: string, voice?: string): SpeechChoice {
@@ -127,14 +131,3 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
     },
   };
 }
-
-const nothingKept: SpeechCache = {
-  open: async () => {},
-  has: () => false,
-  read: async () => undefined,
-  keep: async () => {},
-  written: async () => {},
-  remove: async () => {},
-  size: async () => 0,
-  clear: async () => {},
-};
