@@ -23,9 +23,6 @@ const longWord = String.raw`(?<![\w\/+\-.])(?<hash>${uuid}|[A-Za-z0-9+\/_=\-]{12
 /** A file with its folders, and optionally a line number. */
 const path = String.raw`(?<![\w.~\/\\:\-@])(?<folders>(?:[A-Za-z]:\\|\\\\|~?\/|\.{1,2}\/)?(?:[\w.@+\-]{1,80}[\/\\]){2,40})(?<file>[\w.@+\-]{0,80}\.[A-Za-z]\w{0,7})(?::(?<line>\d+)(?::\d+)?)?(?![\w\/\\])`;
 
-/** How a sign between words is spoken: as words, or as a short pause. */
-type SpokenSign = string | 'pause';
-
 const modifier = 'Ctrl|Control|Shift|Alt|Option|Opt|Cmd|Command|Meta|Win|Super';
 /** Signs that voices name, skip or misread, and keybindings: "Ctrl+C". */
 const signPattern = [
@@ -257,12 +254,15 @@ function hostOf(address: string): string {
   return /^(?:\w+:\/\/)?(?:[^@/?#]*@)?(?:www\.)?(?<host>[\w.-]+)/i.exec(address)?.groups?.['host'] ?? address;
 }
 
-/** How a sign is spoken, depending on the text around it; undefined if no group of `signPattern` matched. */
+/**
+ * The words for a sign, depending on the text around it, or 'pause' for a short one; undefined if no group of
+ * `signPattern` matched.
+ */
 function signInWords(
   groups: Readonly<Record<string, string | undefined>>,
   { before, behind }: { readonly before: string; readonly behind: string },
   vocabulary: Vocabulary,
-): SpokenSign | undefined {
+): string | undefined {
   const { prose: words } = vocabulary;
   const { keys, arrow, times, about, other } = groups;
   if (keys !== undefined) return keysInWords(keys, vocabulary) ?? keys;
