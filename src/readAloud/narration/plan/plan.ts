@@ -19,7 +19,7 @@ interface PlanPlace {
 /** Maximum UTF-8 bytes of one utterance: less than the 1024 that the contract recommends (section 8). */
 const maximumBytes = 1000;
 /** Shorter sentences, in bytes, are spoken together with the next one. */
-const shortSentence = 40;
+export const shortSentence = 40;
 /** Maximum bytes of sentences of a paragraph that are spoken together. */
 const fullParagraph = 900;
 /** The first utterance is short, so that playback starts soon; the second arrives while the first is playing. */

@@ -1,6 +1,12 @@
 import type { NarratedBlock } from '../block.ts';
 import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
-import { type Granularity, isPronounceable, staysWithinSentence, utterancesOf } from './plan.ts';
+import {
+  type Granularity,
+  isPronounceable,
+  shortSentence,
+  staysWithinSentence,
+  utterancesOf,
+} from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still streaming, such as a response. It is only appended to. */
@@ -12,9 +18,6 @@ export interface StreamingText {
   /** Calls back when it has grown, and when it is complete, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
-
-/** Shorter sentences, in bytes, are spoken together with what follows. */
-const shortSentence = 40;
 
 /** The text is planned again when it has grown by this many characters, or by this share of its unsettled part. */
 const leastGrowth = 8;
