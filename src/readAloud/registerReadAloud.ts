@@ -12,6 +12,7 @@ import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
+import type { Granularity } from './narration/plan/plan.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
 import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
@@ -82,8 +83,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const control = createReadingControl({
     playback,
     createSpeech: () => speech.create(),
-    planOptions: () => ({ granularity: granularity() }),
-    confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
+    granularity,
     ensureView: view.ensure,
     onQueueChange: updatePages,
     endTrials: trials.end,
@@ -115,7 +115,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   };
   const pageUpdates = createReaderUpdates({ ...facts, post });
 
-  function granularity(): 'sentence' | 'paragraph' {
+  function granularity(): Granularity {
     const { requestSize } = readReadAloudSettings();
     if (requestSize !== 'auto') return requestSize;
     return speechFamily(ports.models.selected('speech') ?? '') === 'B' ? 'paragraph' : 'sentence';
@@ -175,11 +175,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
 
   async function save(): Promise<void> {
     if (!control.current) return;
-    await saveReadingAs(control.current, {
-      logger,
-      confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
-      describe,
-    });
+    await saveReadingAs(control.current, { logger, describe });
   }
 
   const messagePorts = {

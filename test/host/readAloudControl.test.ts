@@ -37,14 +37,12 @@ describe('a reading under way', () => {
   let control: ReadingControl;
   let marks: EditorMarks;
   let shown: ReturnType<typeof createShownReading>;
-  let confirmAboveBytes: number;
 
   beforeEach(() => {
     person = attendMessages();
     speaker = createTestSpeaker();
     speaker.hasDisk = true;
     player = createTestPage(() => playback);
-    confirmAboveBytes = 0;
     shown = createShownReading();
     playback = new Playback({
       post: player.post,
@@ -57,8 +55,7 @@ describe('a reading under way', () => {
     control = createReadingControl({
       playback,
       createSpeech: () => ({ ...speaker.speech, prepare: async () => {} }),
-      planOptions: () => ({ granularity: 'sentence' }),
-      confirmAboveBytes: () => confirmAboveBytes,
+      granularity: () => 'sentence',
       ensureView: async () => playback.playerReady(),
       onQueueChange() {},
       endTrials() {},
@@ -167,8 +164,14 @@ describe('a reading under way', () => {
   });
 
   describe('that exceeds the confirmation limit', () => {
+    const confirmAbove = (bytes: number | undefined) =>
+      vscode.workspace
+        .getConfiguration('modelRelay.readAloud')
+        .update('confirmAboveBytes', bytes, vscode.ConfigurationTarget.Global);
+    afterEach(() => confirmAbove(undefined));
+
     it('needs confirmation before it starts, but not again once its speech is cached', async () => {
-      confirmAboveBytes = 15;
+      await confirmAbove(15);
       await read('one.md');
       const [question, ...others] = person.takeTold();
       deepStrictEqual(
@@ -194,7 +197,7 @@ describe('a reading under way', () => {
       await read('two.txt');
       await enqueue('one.md');
       await enqueue('three.txt');
-      confirmAboveBytes = 15;
+      await confirmAbove(15);
       await hearOut('three.txt');
       deepStrictEqual(
         [person.takeTold().map(({ text }) => text), spoken()],

@@ -38,7 +38,7 @@ const wholeOne = ['Eels.', 'Eels swim.', 'Foxes.', 'Foxes run.', 'Geese.', 'Gees
 /** All utterances of the text, which is disposed afterwards. */
 function utterancesOf(readable: Readable | undefined): Utterance[] {
   ok(readable, 'there is something to read');
-  const source = readable.plan({ granularity: 'sentence' });
+  const source = readable.plan('sentence');
   const utterances: Utterance[] = [];
   for (let next = source.next(); next && next !== 'later'; next = source.next()) utterances.push(next);
   readable.dispose?.();

@@ -13,24 +13,23 @@ import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading
 
 interface SavingPorts {
   readonly logger: Logger;
-  readonly confirmAboveBytes: () => number;
   /** Describes why the relay did not generate speech. */
   readonly describe: (error: unknown) => string;
 }
 
 /** Saves a whole reading as an MP3 with chapters and, next to it, the times of its sentences. */
 export async function saveReadingAs(
-  { readable, speech, planOptions }: CurrentReading,
-  { logger, confirmAboveBytes, describe }: SavingPorts,
+  { readable, speech, granularity }: CurrentReading,
+  { logger, describe }: SavingPorts,
 ): Promise<void> {
   const { t } = vscode.l10n;
-  const utterances = planAll(readable.plan(planOptions));
+  const utterances = planAll(readable.plan(granularity));
   if (!utterances) {
     return void notify('info', t('The response is still streaming. Save it when it is complete.'));
   }
   if (utterances.length === 0) return;
   const planned = { title: readable.title, planned: utterances, isMore: false };
-  if (!(await mayCost(planned, speech, confirmAboveBytes()))) return;
+  if (!(await mayCost(planned, speech))) return;
   const target = await vscode.window.showSaveDialog({
     title: t('Save Speech'),
     filters: { MP3: ['mp3'] },

@@ -48,7 +48,7 @@ export interface NarrationOptions {
   readonly symbols?: readonly CodeSymbol[];
 }
 
-/** Narrates a range of a text, lazily and in order. Ranges of the spans are offsets into `text`. */
+/** Narrates a range of a text, by default all of it, lazily and in order. Ranges of the spans are offsets into `text`. */
 export type Narrate = (
   text: string,
   options: NarrationOptions & { readonly start?: number; readonly end?: number },

@@ -67,16 +67,16 @@ function spell(part: string): string {
   return letters.toUpperCase().split('').join(' ') + (plural ? 's' : '');
 }
 
-const shortened = /[iIlLaAkK]\d{1,2}[nNyYsS](?!\p{Ll})/u;
 const parts = new RegExp(
   [
-    shortened.source,
+    // `i18n`
+    String.raw`[iIlLaAkK]\d{1,2}[nNyYsS](?!\p{Ll})`,
     String.raw`\p{Lu}{2,}s(?!\p{Ll})`,
     String.raw`\p{Lu}+(?!\p{Ll})`,
     String.raw`\p{Lu}?\p{Ll}+`,
-  ]
-    .concat(String.raw`\p{Nd}+`, String.raw`[^\p{Lu}\p{Ll}\p{Nd}]+`)
-    .join('|'),
+    String.raw`\p{Nd}+`,
+    String.raw`[^\p{Lu}\p{Ll}\p{Nd}]+`,
+  ].join('|'),
   'gu',
 );
 /** Longer strings are not split: they are not names. */

@@ -32,8 +32,7 @@ function makerFor(languageId: string): Narrate {
 /** Narrates Markdown by its syntax tree, a few top-level blocks at a time. */
 export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {}): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
-    const start = Math.max(0, options.start ?? 0);
-    const end = Math.min(source.length, options.end ?? source.length);
+    const { start = 0, end = source.length } = options;
     const language = options.wordsLanguage ?? markdownLanguageOf(source);
     for (const chunk of chunksOf(source, { ...howToCut, from: start })) {
       if (chunk.start >= end) return;

@@ -23,9 +23,6 @@ const longWord = String.raw`(?<![\w\/+\-.])(?<hash>${uuid}|[A-Za-z0-9+\/_=\-]{12
 /** A file with its folders, and optionally a line number. */
 const path = String.raw`(?<![\w.~\/\\:\-@])(?<folders>(?:[A-Za-z]:\\|\\\\|~?\/|\.{1,2}\/)?(?:[\w.@+\-]{1,80}[\/\\]){2,40})(?<file>[\w.@+\-]{0,80}\.[A-Za-z]\w{0,7})(?::(?<line>\d+)(?::\d+)?)?(?![\w\/\\])`;
 
-/** How a sign between words is spoken: as words, or as a short pause. */
-type SpokenSign = string | 'pause';
-
 const modifier = 'Ctrl|Control|Shift|Alt|Option|Opt|Cmd|Command|Meta|Win|Super';
 /** Signs that voices name, skip or misread, and keybindings: "Ctrl+C". */
 const signPattern = [
@@ -231,15 +228,13 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const { start, end } = clip(range);
       if (end > start) narrateWords(words.linkTo(hostOf(address)), { start, end });
     },
-    /** The block, or undefined if there is nothing to narrate; `ends` adds a full stop if no mark ends the text. */
-    build(
-      kind: BlockKind,
-      { depth, ends = false }: { readonly depth?: number; readonly ends?: boolean } = {},
-    ): NarratedBlock | undefined {
+    /** The block, or undefined if there is nothing to narrate. A heading has a depth, and ends with a full stop or its own mark. */
+    build(kind: BlockKind, depth?: number): NarratedBlock | undefined {
       if (!hasContent) return undefined;
       const { text, spans } = spoken.build();
-      const stop = ends && !pauses.test(text) ? (wideCharacter.test(text.at(-1) ?? '') ? '。' : '.') : '';
-      return { kind, text: text + stop, spans, ...(depth !== undefined && { depth }) };
+      if (depth === undefined) return { kind, text, spans };
+      const stop = wideCharacter.test(text.at(-1) ?? '') ? '。' : '.';
+      return { kind, text: pauses.test(text) ? text : text + stop, spans, depth };
     },
   };
 }
@@ -259,12 +254,15 @@ function hostOf(address: string): string {
   return /^(?:\w+:\/\/)?(?:[^@/?#]*@)?(?:www\.)?(?<host>[\w.-]+)/i.exec(address)?.groups?.['host'] ?? address;
 }
 
-/** How a sign is spoken, depending on the text around it; undefined if no group of `signPattern` matched. */
+/**
+ * The words for a sign, depending on the text around it, or 'pause' for a short one; undefined if no group of
+ * `signPattern` matched.
+ */
 function signInWords(
   groups: Readonly<Record<string, string | undefined>>,
   { before, behind }: { readonly before: string; readonly behind: string },
   vocabulary: Vocabulary,
-): SpokenSign | undefined {
+): string | undefined {
   const { prose: words } = vocabulary;
   const { keys, arrow, times, about, other } = groups;
   if (keys !== undefined) return keysInWords(keys, vocabulary) ?? keys;

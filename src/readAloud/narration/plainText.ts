@@ -1,6 +1,6 @@
 import type { Narrate, NarratedBlock } from './block.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
-import type { TextRange } from './text/ranges.ts';
+import { lineBefore, linesFrom, type TextRange } from './text/ranges.ts';
 import { blocksFrom, bullet, numbered } from './text/sentences.ts';
 import { wordsLanguageOf } from './wordsLanguage.ts';
 
@@ -12,8 +12,7 @@ export const narratePlainText: Narrate = function* narratePlainText(
   source,
   options,
 ): Generator<NarratedBlock> {
-  const start = Math.max(0, options.start ?? 0);
-  const end = Math.min(source.length, options.end ?? source.length);
+  const { start = 0, end = source.length } = options;
   const around = wordsLanguageOf(source);
   let wasQuote = false;
   for (const paragraph of blocksFrom(source, start, end)) {
@@ -25,10 +24,8 @@ export const narratePlainText: Narrate = function* narratePlainText(
       const heading = isQuote ? undefined : markedHeading.exec(text)?.groups?.['marks'];
       const isItem = !isQuote && (bullet.test(text) || numbered.test(text));
       copyLines(source, block, narrator);
-      const spoken =
-        heading === undefined
-          ? narrator.build(isQuote ? 'quote' : isItem ? 'listItem' : 'paragraph')
-          : narrator.build('heading', { depth: heading.length, ends: true });
+      const kind = heading ? 'heading' : isQuote ? 'quote' : isItem ? 'listItem' : 'paragraph';
+      const spoken = narrator.build(kind, heading?.length);
       if (!spoken) continue;
       wasQuote = isQuote;
       yield spoken;
@@ -38,23 +35,21 @@ export const narratePlainText: Narrate = function* narratePlainText(
 
 /** Whether the line at an offset begins like a quote in an email. */
 function isQuoted(source: string, offset: number): boolean {
-  const before = source.slice(Math.max(0, offset - 200), offset);
-  const lineStart = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
-  return quoteMarks.test(lineStart + source.slice(offset, offset + 2));
+  return quoteMarks.test(lineBefore(source, offset) + source.slice(offset, offset + 2));
 }
 
 /** Splits a paragraph where quoted and unquoted lines follow each other. */
-function* splitQuotes(source: string, { start, end }: TextRange): Generator<TextRange> {
-  let from = start;
-  let isQuote = isQuoted(source, start);
-  for (const found of source.slice(start, end).matchAll(/\r\n?|\n/g)) {
-    const lineStart = start + found.index + found[0].length;
-    if (quoteMarks.test(source.slice(lineStart, lineStart + 40)) === isQuote) continue;
-    yield { start: from, end: start + found.index };
-    from = lineStart;
-    isQuote = !isQuote;
+function* splitQuotes(source: string, paragraph: TextRange): Generator<TextRange> {
+  let open = paragraph;
+  let isQuote = isQuoted(source, open.start);
+  for (const { start, end } of linesFrom(source, paragraph)) {
+    if (start > open.start && quoteMarks.test(source.slice(start, start + 40)) !== isQuote) {
+      yield open;
+      isQuote = !isQuote;
+      open = { start, end };
+    } else open = { start: open.start, end };
   }
-  yield { start: from, end };
+  yield open;
 }
 
 /**
@@ -72,19 +67,15 @@ function withoutFrame(line: string): TextRange {
   return { start, end: line.length - signs < 3 ? line.length : skipBack(signs, ' \t') };
 }
 
-function copyLines(source: string, { start, end }: TextRange, narrator: Narrator): void {
-  let at = start;
-  let isFirst = true;
-  for (const line of source.slice(start, end).split(/(?<=\r\n|\r(?!\n)|\n)/)) {
-    const next = at + line.length;
+function copyLines(source: string, block: TextRange, narrator: Narrator): void {
+  for (const { start, end } of linesFrom(source, block)) {
+    const line = source.slice(start, end);
+    const isFirst = start === block.start;
     const quote = quoteMarks.exec(line)?.[0].length ?? 0;
     const marker = isFirst ? (bullet.exec(line) ?? markedHeading.exec(line))?.[0].length : undefined;
-    const from = at + (quote || (marker ?? 0));
-    const content = source.slice(from, next).trimEnd();
+    const from = start + (quote || (marker ?? 0));
     if (!isFirst) narrator.wrap();
-    isFirst = false;
-    const { start: first, end: last } = withoutFrame(content);
+    const { start: first, end: last } = withoutFrame(source.slice(from, end).trimEnd());
     narrator.copy({ start: from + first, end: from + last });
-    at = next;
   }
 }

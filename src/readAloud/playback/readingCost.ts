@@ -1,5 +1,6 @@
 import type { AccountView } from '../../protocol/readerProtocol.ts';
-import type { SpeechLanguage, Utterance } from '../narration/plan/utterance.ts';
+import type { ScriptLanguage } from '../../text/scripts.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** The cost of no reading. */
 export const noCost: AccountView = {
@@ -25,7 +26,7 @@ interface ReadingSoFar {
 }
 
 /** UTF-8 bytes of text in a second of speech: 14 English letters, 4.5 Chinese characters, … */
-const usualBytesPerSecond: Readonly<Record<SpeechLanguage, number>> = {
+const usualBytesPerSecond: Readonly<Record<ScriptLanguage, number>> = {
   en: 14,
   zh: 13.5,
   ja: 16,
@@ -76,7 +77,7 @@ function toMilliseconds(seconds: number): number {
 
 /** Estimates how long text of a language takes: by usual rates, then more and more by what this voice has spoken. */
 function learnPace(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']) {
-  const learnt = new Map<SpeechLanguage | undefined, { bytes: number; seconds: number }>();
+  const learnt = new Map<ScriptLanguage | undefined, { bytes: number; seconds: number }>();
   for (const [index, known] of seconds) {
     const utterance = utterances[index];
     if (!utterance || known === undefined) continue;
@@ -86,7 +87,7 @@ function learnPace(utterances: readonly Utterance[], seconds: ReadingSoFar['seco
       seconds: before.seconds + known,
     });
   }
-  return (bytes: number, language: SpeechLanguage | undefined): number => {
+  return (bytes: number, language: ScriptLanguage | undefined): number => {
     const known = learnt.get(language) ?? { bytes: 0, seconds: 0 };
     const usualBytes = (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers) * usualSeconds;
     return (bytes * (known.seconds + usualSeconds)) / (known.bytes + usualBytes);

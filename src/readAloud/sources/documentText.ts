@@ -56,8 +56,8 @@ function readDocument(
   return {
     title: basename(document.fileName),
     followed,
-    plan: (options) =>
-      planUtterances(speakParts(document.languageId, followed.text, parts, settings, isShort), options),
+    plan: (granularity) =>
+      planUtterances(speakParts(document.languageId, followed.text, parts, settings, isShort), granularity),
     dispose: () => followed.dispose(),
   };
 }

@@ -22,11 +22,12 @@ const maximumProblems = 100;
 export async function readClipboard(settings: SpeakSettings): Promise<Readable> {
   // Text copied from a log may contain terminal color codes.
   const text = stripVTControlCharacters(await vscode.env.clipboard.readText());
-  return {
-    title: vscode.l10n.t('Clipboard'),
-    plan: (options) =>
-      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), options),
-  };
+  return { title: vscode.l10n.t('Clipboard'), plan: planPlainText(text, settings) };
+}
+
+function planPlainText(text: string, settings: SpeakSettings): Readable['plan'] {
+  return (granularity) =>
+    planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), granularity);
 }
 
 /** A Markdown text of the extension or a model that may still be streaming. */
@@ -35,11 +36,11 @@ export function readStreaming(title: string, streaming: StreamingText, settings:
   const { codeBlocks, pronunciations } = settings;
   return {
     title,
-    plan(options) {
+    plan(granularity) {
       // Detect the language once, from the beginning: a single piece might look like another language.
       const wordsLanguage = languageOf(streaming.read()) === 'zh' ? 'zh' : 'en';
       const how = { codeBlocks, code: 'comments', pronunciations, wordsLanguage } as const;
-      return planStreaming(streaming, (text) => speak(text, how), options);
+      return planStreaming(streaming, (text) => speak(text, how), granularity);
     },
   };
 }
@@ -69,8 +70,7 @@ export function readProblemsAloud(
       file && own.length > 0
         ? t('Problems in {0}', posix.basename(file.path))
         : t('Problems in the workspace'),
-    plan: (options) =>
-      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), options),
+    plan: planPlainText(text, settings),
     placeOf(offset) {
       const problem = problems[starts.findLastIndex((start) => start <= offset)];
       return problem && new vscode.Location(problem.uri, problem.diagnostic.range);
@@ -101,7 +101,7 @@ export async function readChanges(
   if (files.length === 0) return undefined;
   return {
     title: vscode.l10n.t('Changes'),
-    plan: (options) => planUtterances(speakChanges(files, settings), options),
+    plan: (granularity) => planUtterances(speakChanges(files, settings), granularity),
   };
 }
 

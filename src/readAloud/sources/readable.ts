@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
-import type { PlanOptions } from '../narration/plan/plan.ts';
+import type { Granularity } from '../narration/plan/plan.ts';
 import type { UtteranceSource } from '../narration/plan/utterance.ts';
 import { createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 
@@ -8,7 +8,7 @@ import { createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 export interface Readable {
   /** File name or the like. */
   readonly title: string;
-  plan(options: PlanOptions): UtteranceSource;
+  plan(granularity: Granularity): UtteranceSource;
   /** The document in which the current sentence is highlighted. */
   readonly followed?: FollowedDocument;
   /** The location that a part of the text refers to, such as the file of a problem. */
@@ -32,11 +32,8 @@ export interface FollowedDocument extends vscode.Disposable {
   placeBefore(position: vscode.Position): number;
 }
 
-export function followDocument(
-  first: vscode.TextDocument,
-  parts: readonly TextRange[],
-  text = first.getText(),
-): FollowedDocument {
+export function followDocument(first: vscode.TextDocument, parts: readonly TextRange[]): FollowedDocument {
+  const text = first.getText();
   const changes = createChangeLog();
   const changed = new vscode.EventEmitter<void>();
   let document = first;

@@ -30,12 +30,15 @@ export interface SpeechWorkshop {
   readonly wait: Wait;
 }
 
+/** A model and voice, with the relay that speaks them. */
+interface ConnectedChoice extends SpeechChoice {
+  speak(request: SpeechRequest, call: CallOptions): Promise<SpeechAudio>;
+}
+
 interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
-  /** The chosen model and voice, with the client of their relay. */
-  readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
   /** Called at first use, and again after a failure or `renew`. May throw NotReadyErrors. */
-  readonly choice: () => Promise<SpeechChoice>;
+  readonly choice: () => Promise<ConnectedChoice>;
 }
 
 export interface CachedSpeech extends SpeechSource {
@@ -50,16 +53,16 @@ export function createSpeechWorkshop(
 }
 
 /** The speech of one reading: from the cache, or else from the relay and then cached. */
-export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPorts): CachedSpeech {
+export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): CachedSpeech {
   const { cache, requests, doubted, wait } = workshop;
-  let choosing: Promise<SpeechChoice> | undefined;
-  let chosen: SpeechChoice | undefined;
+  let choosing: Promise<ConnectedChoice> | undefined;
+  let chosen: ConnectedChoice | undefined;
   /** Cache keys by request: each costs a checksum. */
   let keys = new WeakMap<Utterance, string>();
   /** The shortest text that was refused as too long: longer ones are split at once. */
   let refusedBytes = Number.POSITIVE_INFINITY;
 
-  function choose(): Promise<SpeechChoice> {
+  function choose(): Promise<ConnectedChoice> {
     if (choosing) return choosing;
     const making = Promise.all([choice(), cache.open()]).then(([made]) => made);
     choosing = making;
@@ -75,7 +78,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     return making;
   }
 
-  function keyOf(utterance: Utterance, made: SpeechChoice): string {
+  function keyOf(utterance: Utterance, made: ConnectedChoice): string {
     const known = keys.get(utterance);
     if (known !== undefined) return known;
     const key = speechKey(made.origin, toRequest(made, utterance));
@@ -84,7 +87,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
   }
 
   /** The complete, cached audio of a request. */
-  function obtain(made: SpeechChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
+  function obtain(made: ConnectedChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
     const key = speechKey(made.origin, request);
     return requests.run(
       key,
@@ -111,7 +114,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
 
   /** Requests speech from the relay and caches it. Undefined if the text is too long and can be split. */
   async function ask(
-    made: SpeechChoice,
+    made: ConnectedChoice,
     request: SpeechRequest,
     { signal, finish }: SharedCall,
   ): Promise<SpokenAudio | undefined> {
@@ -120,7 +123,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
     const canBeParted = () => halveText(request.input) !== undefined;
     if (bytes >= refusedBytes && canBeParted()) return undefined;
     try {
-      const spoken = await speak(request, { signal }, made);
+      const spoken = await made.speak(request, { signal });
       const audio = toWholeSpeech(key, request, spoken);
       // Pass the promise at once: a closing window waits for everything that will be cached.
       void cache.keep(key, audio);
@@ -132,7 +135,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
   }
 
   async function obtainHalves(
-    made: SpeechChoice,
+    made: ConnectedChoice,
     request: SpeechRequest,
     call: SpeechCall,
   ): Promise<SpokenAudio> {
@@ -216,7 +219,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
 }
 
 function toRequest(
-  { origin: _, voiceFor, ...fields }: SpeechChoice,
+  { origin: _, voiceFor, speak: __, ...fields }: ConnectedChoice,
   { text, language }: Utterance,
 ): SpeechRequest {
   return { ...fields, input: text, voice: voiceFor(language) };

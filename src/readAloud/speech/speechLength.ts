@@ -103,8 +103,5 @@ function closest(text: string, places: readonly number[], atMost: number): numbe
   return places
     .filter((place) => distance(place) <= atMost)
     .filter((place) => isPronounceable(text.slice(0, place)) && isPronounceable(text.slice(place)))
-    .reduce<number | undefined>(
-      (best, place) => (best === undefined || distance(place) < distance(best) ? place : best),
-      undefined,
-    );
+    .toSorted((one, other) => distance(one) - distance(other))[0];
 }

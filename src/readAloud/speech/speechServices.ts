@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FailureContext } from '../../messages/connectionErrors.ts';
 import { NotReadyError } from '../../messages/ownErrors.ts';
-import type { ConnectedRelay, RelayConnection, RelayModels } from '../../platform/connectedModel.ts';
+import type { RelayConnection, RelayModels } from '../../platform/connectedModel.ts';
 import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -14,7 +14,7 @@ import {
   type SpeechWorkshop,
 } from './cachedSpeech.ts';
 import { createMp3Encoding } from './mp3.ts';
-import { createSpeechCache, type SpeechCache } from './speechCache.ts';
+import { createSpeechCache } from './speechCache.ts';
 import type { SpeechChoice } from './speechSource.ts';
 import { checkSpeechChoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
@@ -48,7 +48,11 @@ export function createSpeech({ context, logger, connection, models }: SpeechPort
       await vscode.workspace.fs.readFile(vscode.Uri.joinPath(context.extensionUri, 'dist', 'lame.wasm')),
   });
   const workshop = createSpeechWorkshop({ cache, encoding, logger });
-  const testWorkshop = createSpeechWorkshop({ cache: nothingKept, encoding, logger });
+  const testWorkshop = createSpeechWorkshop({
+    cache: { ...cache, has: () => false, read: async () => undefined, keep: async () => {} },
+    encoding,
+    logger,
+  });
   let failureContext: FailureContext = { t };
 
   function choose(model: string | undefined, base: string, voice?: string): SpeechChoice {
@@ -60,23 +64,20 @@ export function createSpeech({ context, logger, connection, models }: SpeechPort
   }
 
   function createFrom(workshop: SpeechWorkshop, fixed?: FixedVoice): CachedSpeech {
-    // A new choice may belong to another relay while a request of the previous choice is still running.
-    const connections = new WeakMap<SpeechChoice, ConnectedRelay>();
     return createCachedSpeech({
       workshop,
       async choice() {
         const model = fixed?.model ?? (await models.select('speech'));
-        const connected = await connection.ensureConnected();
-        const made = choose(model, connected.account.base, fixed?.voice);
-        connections.set(made, connected);
-        return made;
-      },
-      async speak(request, call, made) {
-        const now = await connection.ensureConnected();
-        const chosen = connections.get(made);
-        // The same relay may have a new API key. Never cache another relay's speech under this relay's name.
-        const connected = chosen && now.account.base !== chosen.account.base ? chosen : now;
-        return connected.client.speak(request, call);
+        const chosen = await connection.ensureConnected();
+        return {
+          ...choose(model, chosen.account.base, fixed?.voice),
+          async speak(request, call) {
+            const now = await connection.ensureConnected();
+            // The same relay may have a new API key. Never cache another relay's speech under this relay's name.
+            const { client } = now.account.base === chosen.account.base ? now : chosen;
+            return client.speak(request, call);
+          },
+        };
       },
     });
   }
@@ -125,14 +126,3 @@ export function createSpeech({ context, logger, connection, models }: SpeechPort
     },
   };
 }
-
-const nothingKept: SpeechCache = {
-  open: async () => {},
-  has: () => false,
-  read: async () => undefined,
-  keep: async () => {},
-  written: async () => {},
-  remove: async () => {},
-  size: async () => 0,
-  clear: async () => {},
-};

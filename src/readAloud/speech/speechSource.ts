@@ -1,6 +1,7 @@
 import type { RetryWait } from '../../relay/callOptions.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
-import type { SpeechLanguage, Utterance } from '../narration/plan/utterance.ts';
+import type { ScriptLanguage } from '../../text/scripts.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** The speech of one utterance. */
 export interface SpokenAudio extends Pick<SpeechAudio, 'bytes' | 'format'> {
@@ -42,5 +43,5 @@ export interface SpeechChoice
   /** Origin of the relay: another relay may have another model with the same name. */
   readonly origin: string;
   /** The voice for a language; without one for text that has no letters. */
-  voiceFor(language: SpeechLanguage | undefined): string;
+  voiceFor(language: ScriptLanguage | undefined): string;
 }

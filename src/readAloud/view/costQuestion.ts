@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm } from '../../platform/notifications.ts';
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
+import { readReadAloudSettings } from '../readAloudSettings.ts';
 import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 
 /** Bytes of text that a voice speaks per second, in English or Chinese. */
@@ -17,8 +18,8 @@ export async function askAboutCost(
   title: string,
   source: UtteranceSource,
   speech: CachedSpeech,
-  confirmAboveBytes: number,
 ): Promise<UtteranceSource | undefined> {
+  const { confirmAboveBytes } = readReadAloudSettings();
   if (confirmAboveBytes === 0 || source.onMore) return source;
   const planned: Utterance[] = [];
   let totalBytes = 0;
@@ -37,7 +38,7 @@ export async function askAboutCost(
   // Plan only as much as needed to decide: the first sentence waits for it.
   if (planTo(confirmAboveBytes)) return again;
   const isMore = !planTo(countedBytes);
-  return (await mayCost({ title, planned, isMore }, speech, confirmAboveBytes)) ? again : undefined;
+  return (await mayCost({ title, planned, isMore }, speech)) ? again : undefined;
 }
 
 interface PlannedReading {
@@ -51,8 +52,8 @@ interface PlannedReading {
 export async function mayCost(
   { title, planned, isMore }: PlannedReading,
   speech: CachedSpeech,
-  confirmAboveBytes: number,
 ): Promise<boolean> {
+  const { confirmAboveBytes } = readReadAloudSettings();
   await speech.prepare();
   let [totalBytes, unpaidBytes] = [0, 0];
   for (const utterance of planned) {

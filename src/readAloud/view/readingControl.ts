@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
-import type { PlanOptions } from '../narration/plan/plan.ts';
+import type { Granularity } from '../narration/plan/plan.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 import type { Readable } from '../sources/readable.ts';
@@ -13,14 +13,13 @@ export type ReadingControl = ReturnType<typeof createReadingControl>;
 export interface CurrentReading {
   readonly readable: Readable;
   readonly speech: CachedSpeech;
-  readonly planOptions: PlanOptions;
+  readonly granularity: Granularity;
 }
 
 interface ReadingControlPorts {
   readonly playback: Playback;
   readonly createSpeech: () => CachedSpeech;
-  readonly planOptions: () => PlanOptions;
-  readonly confirmAboveBytes: () => number;
+  readonly granularity: () => Granularity;
   /** Opens the view if needed: it plays the sound. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
@@ -46,15 +45,15 @@ export function createReadingControl(ports: ReadingControlPorts) {
     const ownAttempt = attempt;
     isStarting = true;
     try {
-      const planOptions = ports.planOptions();
+      const granularity = ports.granularity();
       const speech = ports.createSpeech();
-      const plan = readable.plan(planOptions);
-      const source = await askAboutCost(readable.title, plan, speech, ports.confirmAboveBytes());
+      const plan = readable.plan(granularity);
+      const source = await askAboutCost(readable.title, plan, speech);
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
       // Set before `start` reports the first sentence, which is highlighted in this text.
-      current = { readable, speech, planOptions };
+      current = { readable, speech, granularity };
       if (playback.start({ title: readable.title, source, speech })) {
         previous?.readable.dispose?.();
         return 'began';

@@ -1,13 +1,7 @@
 import { gfm } from 'micromark-extension-gfm';
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
-
-/**
- * CommonMark with the GitHub extensions and `added`, within limits: without them, a few kilobytes of marks would
- * block the parser for minutes.
- */
-export function createMarkdownSyntax(added: Extension = {}): Extension {
-  return combineSyntax(withoutEmailSyntax(gfm()), added, limitsOf(added));
-}
+import { isEnd, isLetter } from './codes.ts';
+import { mathSyntax } from './mathSyntax.ts';
 
 /**
  * For one text: `known` labels count as defined, as if the parts before it were there. Unknown labels that the text
@@ -76,14 +70,13 @@ const brackets = '[]';
 const backtick = '`'.charCodeAt(0);
 
 /** Matches nothing itself. It is tried first wherever inline syntax may start, and enforces the limits there. */
-function limitsOf(added: Extension): Extension {
+function createLimits(): Extension {
   const limitMarks = createLimit(maximumMarks);
   const limitTries = createLimit(maximumTries);
   const tries: Construct = { name: 'limitTries', tokenize: limitTries };
   return {
     text: {
-      ...Object.fromEntries(Object.keys(added.text ?? {}).map((code) => [code, tries])),
-      ...toConstructs('!&<\\', tries),
+      ...toConstructs('!&<\\$', tries),
       ...toConstructs(`${brackets}*_~`, { name: 'limitMarks', tokenize: limitMarks }),
       // `previous` of any construct makes the parser try: these must not allow it where the real ones don't.
       ...toConstructs('`', { ...tries, previous: (code) => code !== backtick }),
@@ -111,7 +104,7 @@ function createLimit(maximum: number): Tokenizer {
     counts.set(this, count);
     if (count <= maximum) return nok;
     const takeRest = (code: Code): State | undefined => {
-      if (code === null || isLineEnding(code)) {
+      if (isEnd(code)) {
         effects.exit('data');
         return ok(code);
       }
@@ -152,15 +145,6 @@ function isInHost(code: Code): code is number {
   return code !== null && code > 0 && /[^\p{P}\p{S}\s]|[-._]/u.test(String.fromCharCode(code));
 }
 
-/** The parser has codes below -2 for line endings. */
-function isLineEnding(code: number): boolean {
-  return code < -2;
-}
-
-function isLetter(code: Code): boolean {
-  return code !== null && /[a-z]/i.test(String.fromCharCode(Math.max(code, 0)));
-}
-
 /**
  * Combines several extensions, of which the last is tried first. Otherwise, the parser would combine them for each
  * text.
@@ -177,3 +161,9 @@ function combineSyntax(...extensions: readonly Extension[]): Extension {
   }
   return combined as Extension;
 }
+
+/**
+ * CommonMark with the GitHub extensions and formulas, within limits: without them, a few kilobytes of marks would
+ * block the parser for minutes.
+ */
+export const markdownSyntax = combineSyntax(withoutEmailSyntax(gfm()), mathSyntax, createLimits());

@@ -2,9 +2,9 @@ import type { Definition, Nodes, Root } from 'mdast';
 import { fromMarkdown, type Transform, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { CodeFollower } from '../../text/codeFence.ts';
-import { mathSyntax, mathTree } from '../../text/markdown/mathSyntax.ts';
+import { mathTree } from '../../text/markdown/mathSyntax.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts';
-import { createLabelSyntax, createMarkdownSyntax } from '../../text/markdown/syntax.ts';
+import { createLabelSyntax, markdownSyntax } from '../../text/markdown/syntax.ts';
 
 /**
  * Normalizes the text of a response for all parts of the Markdown view: only line feeds, no byte order mark, no NUL.
@@ -76,7 +76,7 @@ const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
  */
 export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
   const wanted = new Set<string>();
-  const extensions = [syntax, createLabelSyntax(known, wanted)];
+  const extensions = [markdownSyntax, createLabelSyntax(known, wanted)];
   try {
     return { root: fromMarkdown(limitNesting(source), { extensions, mdastExtensions }), wanted };
   } catch {
@@ -119,5 +119,4 @@ function mayHaveAddress(tree: Root): boolean {
   return hasAddress;
 }
 
-const syntax = createMarkdownSyntax(mathSyntax);
 const mdastExtensions = [...gfmFromMarkdown().flat().map(onlyWithAddresses), mathTree];

@@ -1,6 +1,6 @@
 import { firstFitting } from '../../../text/firstFitting.ts';
 import type { CodeSymbol } from '../block.ts';
-import { type TextRange, trimRange } from '../text/ranges.ts';
+import { lineBefore, linesFrom, type TextRange, trimRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
 /** One comment: a block, or consecutive lines. */
@@ -80,12 +80,6 @@ function isDocstring(text: string, { kind, start, isContinued }: Token, last: To
   );
 }
 
-/** The text before an offset on its line; of a long line, only the end of that. */
-function lineBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - 1000), at);
-  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
-}
-
 function isOnOwnLine(text: string, { start }: TextRange): boolean {
   return lineBefore(text, start).trim() === '';
 }
@@ -134,18 +128,14 @@ function linesOf(text: string, token: Token): TextRange[] {
     end: end - (closings.exec(written.slice(opening))?.[0].length ?? 0),
   };
   const hasStars = /^[/(]/.test(written);
-  const lines: TextRange[] = [];
-  let at = inside.start;
-  for (const line of text.slice(at, inside.end).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
-    const range = trimRange(text, { start: at, end: at + line.length });
+  return Array.from(linesFrom(text, inside), (line) => {
+    const range = trimRange(text, line);
     // Strip the stars at the left edge, but not those of "**bold**".
     const stars = hasStars
       ? (/^(?:\*+|!)(?=\s|$)|^\*(?!\*)<?/.exec(text.slice(range.start, range.end))?.[0].length ?? 0)
       : 0;
-    lines.push(trimRange(text, { start: range.start + stars, end: range.end }));
-    at += line.length;
-  }
-  return lines;
+    return trimRange(text, { start: range.start + stars, end: range.end });
+  });
 }
 
 /** The declaration that a comment belongs to. */

@@ -21,11 +21,9 @@ export function narrateCode(languageId: string): Narrate | undefined {
   const code = languageOf(languageId);
   if (!code) return undefined;
   return function* narrate(text, options): Generator<NarratedBlock> {
-    const asked = {
-      start: Math.max(0, options.start ?? 0),
-      end: Math.min(text.length, options.end ?? text.length),
-    };
-    if (asked.end <= asked.start) return;
+    const { start = 0, end = text.length } = options;
+    if (end <= start) return;
+    const asked = { start, end };
     const language = options.wordsLanguage ?? languageOfComments(text, code);
     const reading: CodeReading = { text, code, language, asked };
     const items = groupComments(text, tokensFrom(text, code), asked.end);

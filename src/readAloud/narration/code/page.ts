@@ -56,12 +56,12 @@ export function* narratePage(page: Page): Generator<NarratedBlock> {
   const { text, items, toSource } = page;
   let narrator = page.start();
   let { kind } = page;
-  let depth = 0;
+  let depth: number | undefined;
   let silentUntil: string | undefined;
   let isInHead = false;
 
   function* flush(): Generator<NarratedBlock> {
-    const block = narrator.build(kind, depth > 0 ? { depth, ends: true } : {});
+    const block = narrator.build(kind, depth);
     if (block) yield block;
     narrator = page.start();
   }
@@ -82,8 +82,9 @@ export function* narratePage(page: Page): Generator<NarratedBlock> {
       narrateTag(tag, narrator, toSource(item));
       if (inline.test(tag)) continue;
       yield* flush();
-      depth = Number(/^<h([1-6])\b/i.exec(tag)?.[1] ?? 0);
-      kind = depth > 0 ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : page.kind;
+      const level = /^<h([1-6])\b/i.exec(tag)?.[1];
+      depth = level === undefined ? undefined : Number(level);
+      kind = level !== undefined ? 'heading' : /^<li\b/i.test(tag) ? 'listItem' : page.kind;
     } else if (item.kind === 'text' && silentUntil === undefined) {
       // A template expression within a tag may contain a `>` that does not end the tag.
       const rest = isInHead ? /^[^<>]*(?:>[^<>]*)*?\}\s*>/.exec(text.slice(item.start, item.end)) : null;

@@ -2,11 +2,12 @@ import type {
   Blockquote,
   Code,
   FootnoteDefinition,
+  Heading,
   Html,
   List,
   ListItem,
   Nodes,
-  PhrasingContent,
+  Paragraph,
 } from 'mdast';
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
@@ -40,10 +41,10 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
       for (const child of node.children) yield* narrateNode(child, context);
       break;
     case 'paragraph':
-      yield* narrateText(node.children, rangeOf(node), context, { kind: context.kind });
+      yield* narrateText(node, context, context.kind);
       break;
     case 'heading':
-      yield* narrateText(node.children, rangeOf(node), context, { kind: 'heading', depth: node.depth });
+      yield* narrateText(node, context, 'heading', node.depth);
       break;
     case 'list':
       yield* narrateList(node, context);
@@ -88,21 +89,15 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   }
 }
 
-interface TextKind {
-  readonly kind: BlockKind;
-  readonly depth?: number;
-}
-
 function* narrateText(
-  nodes: readonly PhrasingContent[],
-  range: TextRange,
+  node: Paragraph | Heading,
   context: BlockContext,
-  { kind, depth }: TextKind,
+  kind: BlockKind,
+  depth?: number,
 ): Generator<NarratedBlock> {
-  const { reading } = context;
-  const narrator = startBlock(context, range);
-  narrateInline(nodes, narrator, reading);
-  yield* endBlock(context, narrator.build(kind, { ...(depth !== undefined && { depth, ends: true }) }));
+  const narrator = startBlock(context, rangeOf(node));
+  narrateInline(node.children, narrator, context.reading);
+  yield* endBlock(context, narrator.build(kind, depth));
 }
 
 /** Narrates a display formula, with the punctuation after it. */
@@ -212,25 +207,25 @@ function* narrateCodeBlock(code: Code, context: BlockContext): Generator<Narrate
   const isSelected =
     part.start >= block.start && part.end <= block.end && block.end - block.start > part.end - part.start;
   if (options.codeBlocks === 'skip' && !isSelected) return;
-  const isPicture = /^(?:diff|patch|mermaid|plantuml|dot|graphviz|math|latex-math)$/i.test(language);
-  if (isSelected || (options.codeBlocks === 'read' && !isPicture)) {
+  const narrator = startBlock(context, rangeOf(code), options.wordsLanguage ?? reading.language);
+  const count = source.slice(first.start, last.end).split(/\r\n?|\n/).length;
+  const picture = pictureInWords(language, count, narrator.words);
+  if (isSelected || (options.codeBlocks === 'read' && picture === undefined)) {
     for (const spoken of readLines(language, joinLines(source, lines), lines, context)) {
       context.leads.length = 0;
       yield spoken;
     }
     return;
   }
-  const narrator = startBlock(context, rangeOf(code), options.wordsLanguage ?? reading.language);
-  const count = source.slice(first.start, last.end).split(/\r\n?|\n/).length;
-  narrator.say(noticeOf(language, count, narrator.words), block);
+  narrator.say(picture ?? narrator.words.codeBlock(languageNameInWords(language), count), block);
   yield* endBlock(context, narrator.build('notice'));
 }
 
-function noticeOf(language: string, count: number, words: Vocabulary): string {
+/** The announcement of a block that people see rather than read; undefined for code. */
+function pictureInWords(language: string, count: number, words: Vocabulary): string | undefined {
   if (/^(?:diff|patch)$/i.test(language)) return words.diff(count);
   if (/^(?:mermaid|plantuml|dot|graphviz)$/i.test(language)) return words.diagram(count);
-  if (/^(?:math|latex-math)$/i.test(language)) return words.formula;
-  return words.codeBlock(languageNameInWords(language), count);
+  return /^(?:math|latex-math)$/i.test(language) ? words.formula : undefined;
 }
 
 /** Spoken names of languages on code fences. */

@@ -2,9 +2,9 @@ import type { Nodes, Root } from 'mdast';
 import { type CompileContext, fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { firstFitting } from '../../../text/firstFitting.ts';
-import { mathSyntax, mathTree } from '../../../text/markdown/mathSyntax.ts';
+import { mathTree } from '../../../text/markdown/mathSyntax.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting.ts';
-import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
+import { createLabelSyntax, markdownSyntax } from '../../../text/markdown/syntax.ts';
 import type { TextRange } from '../text/ranges.ts';
 
 /** A range of the source that is part of a node's text, code or HTML, without marks and line prefixes. */
@@ -26,7 +26,7 @@ export interface ParsedChunk {
 /** Parses a part of a document; offsets refer to `text`. Undefined if the parser fails on it. */
 export function parseChunk(text: string): ParsedChunk | undefined {
   const { extension, ...recorded } = createRecording();
-  const extensions = [syntax, createLabelSyntax(allLabels)];
+  const extensions = [markdownSyntax, createLabelSyntax(allLabels)];
   try {
     const root = fromMarkdown(text, { extensions, mdastExtensions: [...tree, extension] });
     return { root, ...recorded };
@@ -108,7 +108,6 @@ function withoutTransforms({ transforms: _, ...extension }: TreeExtension): Tree
 const everyLabel = { has: () => true };
 const allLabels = { definitions: everyLabel, footnotes: everyLabel };
 
-const syntax = createMarkdownSyntax(mathSyntax);
 const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];
 
 /** Replaces characters that are not narrated: a code point that no text may contain. */

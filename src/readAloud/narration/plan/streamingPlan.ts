@@ -1,6 +1,12 @@
 import type { NarratedBlock } from '../block.ts';
 import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
-import { countBytes, isPronounceable, type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
+import {
+  type Granularity,
+  isPronounceable,
+  shortSentence,
+  staysWithinSentence,
+  utterancesOf,
+} from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still streaming, such as a response. It is only appended to. */
@@ -13,9 +19,6 @@ export interface StreamingText {
   onChange(listener: () => void): () => void;
 }
 
-/** Shorter sentences, in bytes, are spoken together with what follows. */
-const shortSentence = 40;
-
 /** The text is planned again when it has grown by this many characters, or by this share of its unsettled part. */
 const leastGrowth = 8;
 const growthShare = 1 / 8;
@@ -27,7 +30,7 @@ const growthShare = 1 / 8;
 export function planStreaming(
   streaming: StreamingText,
   speak: (text: string) => Iterable<NarratedBlock>,
-  options: PlanOptions,
+  granularity: Granularity,
 ): UtteranceSource {
   /** Everything before this offset was returned; the text after it is narrated again. */
   let settled = 0;
@@ -74,7 +77,7 @@ export function planStreaming(
 
   function look(text: string): void {
     const tail = settledText(text.slice(settled), settled === 0);
-    const plan = Array.from(utterancesOf(speak(tail.text), options, place));
+    const plan = Array.from(utterancesOf(speak(tail.text), granularity, place));
     if (countCommon(given, plan) < given.length) return;
     const open = plan.findIndex((_, index) => !isSettled(plan, index, tail));
     ready = plan.slice(given.length, open < 0 ? plan.length : open).map(give);
@@ -96,9 +99,9 @@ export function planStreaming(
     if (next.paragraph !== utterance.paragraph) return true;
     if (second && /\p{L}/u.test(second.text)) return true;
     const isFirst = utterance.index === 0;
-    if (!isFirst && (options.granularity !== 'sentence' || utterance.bytes < shortSentence)) return false;
+    if (!isFirst && (granularity !== 'sentence' || utterance.bytes < shortSentence)) return false;
     const isSentence = /[.!?。！？…]["'”’»）)\]」』]*$/.test(utterance.text);
-    return isSentence || staysWithinSentence(utterance, next.text, options);
+    return isSentence || staysWithinSentence(utterance, next.text);
   }
 
   /** Moves past closed blocks whose utterances were all returned, if the rest sounds the same without them. */
@@ -132,7 +135,7 @@ export function planStreaming(
       if (first) return first;
       const text = streaming.read();
       if (streaming.isComplete()) {
-        rest = withoutGiven(utterancesOf(speak(text.slice(settled)), options, place));
+        rest = withoutGiven(utterancesOf(speak(text.slice(settled)), granularity, place));
         return giveNext(rest);
       }
       if (text.length < nextLookAt) return 'later';
@@ -153,7 +156,7 @@ function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utter
 function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
   const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
   if (!isPronounceable(text)) return undefined;
-  return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: countBytes(text) };
+  return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: Buffer.byteLength(text) };
 }
 
 /** The number of utterances at the start of two plans that sound the same. */

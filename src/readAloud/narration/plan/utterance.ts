@@ -2,9 +2,6 @@ import type { ScriptLanguage } from '../../../text/scripts.ts';
 import type { BlockKind } from '../block.ts';
 import type { TextRange } from '../text/ranges.ts';
 
-/** Languages that may have their own voice. */
-export type SpeechLanguage = ScriptLanguage;
-
 /** One request to the relay and one highlight in the text: a range of the source, and its spoken text. */
 export interface Utterance extends TextRange {
   /** 0, 1, 2, … within one reading. */
@@ -19,7 +16,7 @@ export interface Utterance extends TextRange {
   /** For the first utterance of a heading, which begins a chapter. */
   readonly heading?: { readonly depth: number; readonly title: string };
   /** Detected by its script; undefined if there is none, such as in a number. */
-  readonly language: SpeechLanguage | undefined;
+  readonly language: ScriptLanguage | undefined;
 }
 
 /** The utterances of one reading in order, as they become known. */

@@ -9,15 +9,28 @@ export interface TextRange {
 
 /** The range without the white space at both ends; empty if it contains nothing else. */
 export function trimRange(text: string, { start, end }: TextRange): TextRange {
-  let from = start;
-  let to = end;
-  while (from < to && isWhiteSpace(text, from)) from += 1;
-  while (to > from && isWhiteSpace(text, to - 1)) to -= 1;
-  return { start: from, end: to };
+  const content = text.slice(start, end);
+  const from = end - content.trimStart().length;
+  return { start: from, end: Math.max(from, start + content.trimEnd().length) };
 }
 
-function isWhiteSpace(text: string, at: number): boolean {
-  return /\s/.test(text.charAt(at));
+/** The lines of a range, without their ends. Lazy. */
+export function* linesFrom(text: string, { start, end }: TextRange): Generator<TextRange> {
+  const lineEnd = /\r\n?|[\n\u2028\u2029]/g;
+  let at = start;
+  while (at < end) {
+    lineEnd.lastIndex = at;
+    const found = lineEnd.exec(text);
+    const stop = found === null ? end : Math.min(end, found.index);
+    yield { start: at, end: stop };
+    at = found === null ? end : found.index + found[0].length;
+  }
+}
+
+/** The text before an offset on its line; of a long line, only the end of that. */
+export function lineBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 1000), at);
+  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
 }
 
 /** A range of the original text that still exists, and where it begins now. */

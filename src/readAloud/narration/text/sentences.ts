@@ -1,4 +1,4 @@
-import { type TextRange, trimRange } from './ranges.ts';
+import { linesFrom, type TextRange, trimRange } from './ranges.ts';
 
 /** Longest piece given to the segmenter at once: its time grows with the square of the length. */
 const windowLength = 2000;
@@ -175,7 +175,7 @@ const firstNumbered = /^\s*(?:\(?1[.)]\s|[（(]1[）)]|1[、．]|一、|①)/;
 export function* blocksFrom(text: string, start = 0, end = text.length): Generator<TextRange> {
   let block: TextRange | undefined;
   let isList = false;
-  for (const line of linesFrom(text, start, end)) {
+  for (const line of linesFrom(text, { start, end })) {
     const content = text.slice(line.start, line.end);
     const isItem: boolean = bullet.test(content) || (isList ? numbered : firstNumbered).test(content);
     const isAlone = standsAlone.test(content) || !/[\p{L}\p{N}]/u.test(content);
@@ -205,16 +205,4 @@ export function paragraphAt(text: string, offset: number): number {
     if (offset <= block.end) break;
   }
   return start;
-}
-
-function* linesFrom(text: string, start: number, end: number): Generator<TextRange> {
-  const lineEnd = /\r\n?|[\n\u2028\u2029]/g;
-  let at = start;
-  while (at < end) {
-    lineEnd.lastIndex = at;
-    const found = lineEnd.exec(text);
-    const stop = found === null ? end : Math.min(end, found.index);
-    yield { start: at, end: stop };
-    at = found === null ? end : found.index + found[0].length;
-  }
 }

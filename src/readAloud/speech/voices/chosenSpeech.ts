@@ -1,10 +1,10 @@
 import type { SpeechRequest } from '../../../relay/speech/speech.ts';
-import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
+import type { ScriptLanguage } from '../../../text/scripts.ts';
 import type { SpeechChoice } from '../speechSource.ts';
 import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, speechFamily } from './voices.ts';
 
 /** Languages that can have their own voice, in display order. */
-export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly SpeechLanguage[];
+export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly ScriptLanguage[];
 
 /** The voice and fields of a model from the settings; undefined if a voice must be selected first. */
 export function chooseSpeech(
@@ -55,7 +55,7 @@ export function checkSpeechChoice(model: string, settings: SpeechSettings): read
 }
 
 /** The valid voices that are set by language. */
-export function voicesByLanguage(settings: SpeechSettings): Partial<Record<SpeechLanguage, string>> {
+export function voicesByLanguage(settings: SpeechSettings): Partial<Record<ScriptLanguage, string>> {
   return Object.fromEntries(
     speechLanguages.flatMap((language) => {
       const voice = settings.voices[language];

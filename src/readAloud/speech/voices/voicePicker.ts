@@ -3,7 +3,7 @@ import { commands } from '../../../manifest.ts';
 import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
 import { writeSetting } from '../../../platform/settings/settings.ts';
-import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
+import type { ScriptLanguage } from '../../../text/scripts.ts';
 import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
 import type { Voice } from './seedVoices.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
@@ -23,7 +23,7 @@ interface VoiceItem extends vscode.QuickPickItem {
 
 interface LanguageItem extends vscode.QuickPickItem {
   /** Undefined for all languages without a voice of their own. */
-  readonly language?: SpeechLanguage;
+  readonly language?: ScriptLanguage;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function selectVoice(model: string, playSample: PlaySample): Promis
 }
 
 /** False if the voice could not be saved, which is reported. */
-async function writeVoice(language: SpeechLanguage | undefined, voice: string): Promise<boolean> {
+async function writeVoice(language: ScriptLanguage | undefined, voice: string): Promise<boolean> {
   try {
     if (language === undefined) await writeSetting('modelRelay.speech.voice', voice);
     else {
@@ -96,7 +96,7 @@ function nameVoice(model: string, id: string | undefined): string {
 
 async function pickVoice(
   model: string,
-  language: SpeechLanguage | undefined,
+  language: ScriptLanguage | undefined,
   playSample: PlaySample,
 ): Promise<Picked> {
   const { t } = vscode.l10n;
@@ -175,7 +175,7 @@ async function pickVoice(
 /** Creates the rows for the typed text and the state of the preview. */
 function createRows(
   model: string,
-  language: SpeechLanguage | undefined,
+  language: ScriptLanguage | undefined,
 ): (typed: string, state: VoicePreviewState) => VoiceItem[] {
   const { t } = vscode.l10n;
   const playButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview') };
@@ -251,7 +251,7 @@ function createRows(
 /** The voices grouped by their first language; for one language, first those that speak it. */
 function groupVoices(
   voices: readonly Voice[],
-  language: SpeechLanguage | undefined,
+  language: ScriptLanguage | undefined,
 ): readonly (readonly [group: string, voices: readonly Voice[]])[] {
   const nameGroup = (tag: string | undefined) => (tag ? nameLanguage(tag, vscode.env.language) : '');
   if (!language) {

@@ -25,8 +25,6 @@ export interface VoicePreviewState {
   readonly failure?: { readonly voice: string; readonly words: string };
 }
 
-export type VoicePreview = ReturnType<typeof createVoicePreview>;
-
 const idle: VoicePreviewState = { isLoading: false };
 
 /** Plays one sample at a time. */

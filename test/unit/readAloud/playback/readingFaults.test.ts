@@ -46,8 +46,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
   const encoding = createMp3Encoding({ readWasm: readLame });
   const speech = createCachedSpeech({
     workshop: createSpeechWorkshop({ cache, encoding, logger: silentLogger, wait: async () => {} }),
-    speak: (request, call) => client.speak(request, call),
-    choice: async () => ({ ...familyA, origin: relay.baseUrl }),
+    choice: async () => ({ ...familyA, origin: relay.baseUrl, speak: client.speak }),
   });
   const player = createTestPage((): Playback => playback);
   let changed = () => {};

@@ -9,7 +9,6 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
 import {
-  createGate,
   createSpeechParts,
   createToneMp3,
   familyA,
@@ -85,17 +84,17 @@ describe('a reading with speech from the cache and a relay', () => {
   }
 
   it('started again while its first sentence is being requested shares that request', async () => {
-    const gate = createGate<SpeechAudio>();
-    const called = createGate<void>();
+    const gate = Promise.withResolvers<SpeechAudio>();
+    const called = Promise.withResolvers<void>();
     parts.relay.answer = () => {
-      called.open();
+      called.resolve();
       return gate.promise;
     };
     start(parts.read());
     await called.promise;
     start(parts.read());
     start(parts.read());
-    gate.open({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    gate.resolve({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
     await until('playing');
     deepStrictEqual(
       [inputs()[0], inputs().indexOf(texts[0] ?? '', 1), parts.relay.aborted],
@@ -104,9 +103,9 @@ describe('a reading with speech from the cache and a relay', () => {
   });
 
   it('stopped while another one replaces it aborts its request and sends no more', async () => {
-    const called = createGate<void>();
+    const called = Promise.withResolvers<void>();
     parts.relay.answer = (_, signal) => {
-      called.open();
+      called.resolve();
       return new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
       );

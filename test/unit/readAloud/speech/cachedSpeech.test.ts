@@ -14,7 +14,6 @@ import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
 import { settle } from '../playback/testPage.ts';
 import {
-  createGate,
   createSpeechParts,
   createTone,
   createToneMp3,
@@ -119,10 +118,10 @@ describe('the speech of a reading', () => {
   });
 
   it('shares a request, and aborts it when all callers have canceled', async () => {
-    const gate = createGate<SpeechAudio>();
-    const called = createGate<void>();
+    const gate = Promise.withResolvers<SpeechAudio>();
+    const called = Promise.withResolvers<void>();
     parts.relay.answer = () => {
-      called.open();
+      called.resolve();
       return gate.promise;
     };
     const aborts = [new AbortController(), new AbortController(), new AbortController()];
@@ -134,20 +133,20 @@ describe('the speech of a reading', () => {
     aborts[1]?.abort();
     aborts[2]?.abort();
     deepStrictEqual([await kinds[1], await kinds[2], parts.relay.aborted], ['cancelled', 'cancelled', 1]);
-    gate.fail(new RelayError('cancelled'));
+    gate.reject(new RelayError('cancelled'));
     parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
     ok(await parts.read().get(utteranceOf('Hello.'), call()));
     deepStrictEqual(parts.relay.asked.length, 2);
   });
 
   it('finishes a shared request when only one of two callers cancels', async () => {
-    const gate = createGate<SpeechAudio>();
+    const gate = Promise.withResolvers<SpeechAudio>();
     parts.relay.answer = () => gate.promise;
     const abort = new AbortController();
     const given = kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
     const other = parts.read().get(utteranceOf('Hello.'), call());
     abort.abort();
-    gate.open({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    gate.resolve({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
     deepStrictEqual([await given, (await other).format, parts.relay.asked.length], ['cancelled', 'mp3', 1]);
   });
 
@@ -274,7 +273,7 @@ describe('the speech of a reading', () => {
 
   it('uses the current choice once it is renewed', async () => {
     const choices: SpeechChoice[] = ['a', 'b', 'c'].map((model) => ({ ...familyA, model }));
-    const gate = createGate<SpeechChoice>();
+    const gate = Promise.withResolvers<SpeechChoice>();
     const made = [
       Promise.resolve(choices[0] ?? familyA),
       gate.promise,
@@ -288,7 +287,7 @@ describe('the speech of a reading', () => {
     const late = reading.get(utteranceOf('Two.'), call());
     reading.renew();
     await reading.get(utteranceOf('One.'), call());
-    gate.open(choices[1] ?? familyA);
+    gate.resolve(choices[1] ?? familyA);
     await late;
     await reading.get(utteranceOf('Three.'), call());
     deepStrictEqual(

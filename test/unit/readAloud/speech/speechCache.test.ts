@@ -9,7 +9,6 @@ import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import { createGate } from './speechParts.ts';
 
 const keyOf = (text: string) => speechKey('https://relay.example', { model: 'm', voice: 'v', input: text });
 const audioOf = (length: number, fill = 7): SpokenAudio => ({
@@ -85,13 +84,13 @@ describe('the speech cache', () => {
 
   it('waits for sounds that are still being produced', async () => {
     const cache = create();
-    const [sound, broken] = [createGate<SpokenAudio>(), createGate<SpokenAudio>()];
+    const [sound, broken] = [Promise.withResolvers<SpokenAudio>(), Promise.withResolvers<SpokenAudio>()];
     void cache.keep(keyOf('one'), sound.promise);
     void cache.keep(keyOf('two'), broken.promise);
     const written = cache.written();
     const before = cache.has(keyOf('one'));
-    broken.fail(new Error('no sound'));
-    sound.open(audioOf(10));
+    broken.reject(new Error('no sound'));
+    sound.resolve(audioOf(10));
     await written;
     const later = create();
     deepStrictEqual(

@@ -28,8 +28,7 @@ describe('speech from the reference relay with the real client', () => {
   const read = (choice = familyA) =>
     createCachedSpeech({
       workshop,
-      speak: (request, options) => client.speak(request, options),
-      choice: async () => ({ ...choice, origin: relay.baseUrl }),
+      choice: async () => ({ ...choice, origin: relay.baseUrl, speak: client.speak }),
     });
 
   before(async () => {

@@ -83,27 +83,18 @@ export function createSpeechParts(folder: string, readWasm = readLame): SpeechPa
     read: (choice = async () => familyA) =>
       createCachedSpeech({
         workshop,
-        choice,
-        speak: async (request, { signal }) => {
-          relay.asked.push(request);
-          signal?.addEventListener('abort', () => {
-            relay.aborted += 1;
-          });
-          return relay.answer(request, signal ?? new AbortController().signal);
-        },
+        choice: async () => ({
+          ...(await choice()),
+          speak: async (request, { signal }) => {
+            relay.asked.push(request);
+            signal?.addEventListener('abort', () => {
+              relay.aborted += 1;
+            });
+            return relay.answer(request, signal ?? new AbortController().signal);
+          },
+        }),
       }),
   };
-}
-
-/** A promise that the test settles. */
-export function createGate<Value>() {
-  let open = (_value: Value): void => {};
-  let fail = (_error: Error): void => {};
-  const promise = new Promise<Value>((resolve, reject) => {
-    open = resolve;
-    fail = reject;
-  });
-  return { promise, open, fail };
 }
 
 type Configuration = Parameters<Awaited<ReturnType<typeof createMp3Encoder>>['configure']>[0];

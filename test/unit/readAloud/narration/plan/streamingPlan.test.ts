@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
-import { type PlanOptions, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
+import { type Granularity, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
 import { planStreaming } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
 import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
@@ -18,7 +18,6 @@ import {
 
 type Speak = (text: string) => Iterable<NarratedBlock>;
 
-const sentence: PlanOptions = { granularity: 'sentence' };
 const speakMarkdown = narrationFor('markdown');
 const speakers: Record<string, Speak> = {
   'simple blocks': speakSimply,
@@ -32,9 +31,9 @@ const speakers: Record<string, Speak> = {
 };
 
 /** The utterances of a text that streams in pieces of these lengths, read whenever there may be more. */
-function streamAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
+function streamAll(text: string, speak: Speak, bits: () => number, granularity: Granularity): Utterance[] {
   const writing = createWriting(text);
-  const source = planStreaming(writing, speak, options);
+  const source = planStreaming(writing, speak, granularity);
   const given: Utterance[] = takeAll(source);
   const stop = source.onMore?.(() => given.push(...takeAll(source)));
   while (!writing.isComplete()) writing.write(bits());
@@ -114,7 +113,7 @@ describe('the plan of a streaming text', () => {
     it(name, () => {
       const text = written.map(([part]) => part).join('');
       const writing = createWriting(text);
-      const source = planStreaming(writing, speakSimply, sentence);
+      const source = planStreaming(writing, speakSimply, 'sentence');
       const given = written.map(([part]) => {
         writing.write(part.length);
         return [part, takeAll(source).map(({ text }) => text)];
@@ -124,34 +123,25 @@ describe('the plan of a streaming text', () => {
   }
 
   /** The number of characters that must arrive, one by one, before there is a first utterance. */
-  const firstGiven: readonly (readonly [text: string, of: Partial<PlanOptions>, needed: number])[] = [
-    ['The first sentence is here. And the second one follows, with more of it.', {}, 40],
-    [
-      'The first sentence is here. And the second one follows, with more of it.',
-      { granularity: 'paragraph' },
-      40,
-    ],
-    ['**Yes**, that works. You only have to set the flag first, and then it goes on.', {}, 32],
-    ['**Yes**, that works. You only have to set the flag first.', { granularity: 'paragraph' }, 32],
-    ['There are three ways to do it:\n\n- The first way is the best.', {}, 32],
-    ['# Some overview\n\n* An item.', {}, 16],
-    ['1. Install the tool.\n2. Run it.', {}, 24],
-    ['Here are the values:\n\n| a | b |\n|---|---|\n| 1 | 2 |', {}, 24],
+  const firstGiven: readonly (readonly [text: string, of: Granularity, needed: number])[] = [
+    ['The first sentence is here. And the second one follows, with more of it.', 'sentence', 40],
+    ['The first sentence is here. And the second one follows, with more of it.', 'paragraph', 40],
+    ['**Yes**, that works. You only have to set the flag first, and then it goes on.', 'sentence', 32],
+    ['**Yes**, that works. You only have to set the flag first.', 'paragraph', 32],
+    ['There are three ways to do it:\n\n- The first way is the best.', 'sentence', 32],
+    ['# Some overview\n\n* An item.', 'sentence', 16],
+    ['1. Install the tool.\n2. Run it.', 'sentence', 24],
+    ['Here are the values:\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'sentence', 24],
     [
       'To find out why it fails, you first have to look at what it prints, since most of the time the reason stands there in plain words that nobody reads.',
-      {},
-      132,
-    ],
-    [
-      'To find out why it fails, you first have to look at what it prints, since most of the time the reason stands there in plain words that nobody reads.',
-      { maximumBytes: 200 },
+      'sentence',
       132,
     ],
   ];
-  for (const [text, options, needed] of firstGiven) {
-    it(`begins after ${needed} characters of ${JSON.stringify(text.slice(0, 30))} ${JSON.stringify(options)}`, () => {
+  for (const [text, granularity, needed] of firstGiven) {
+    it(`begins after ${needed} characters of ${JSON.stringify(text.slice(0, 30))} ${granularity}`, () => {
       const writing = createWriting(text);
-      const source = planStreaming(writing, speakers['Markdown'] ?? speakSimply, { ...sentence, ...options });
+      const source = planStreaming(writing, speakers['Markdown'] ?? speakSimply, granularity);
       while (source.next() === 'later' && !writing.isComplete()) writing.write(1);
       deepStrictEqual(writing.read().length, needed);
     });
@@ -162,8 +152,8 @@ describe('the plan of a streaming text', () => {
       'Not taken, weighed by what they add: `yaml` (36 KB) for the front matter of prompt files, of which 70 lines read the text fields that count.';
     const speak = speakers['Markdown'] ?? speakSimply;
     deepStrictEqual(
-      streamAll(text, speak, () => 3, sentence),
-      takeAll(planUtterances(speak(text), sentence)),
+      streamAll(text, speak, () => 3, 'sentence'),
+      takeAll(planUtterances(speak(text), 'sentence')),
     );
   });
 
@@ -181,7 +171,7 @@ describe('the plan of a streaming text', () => {
     const given = waiting.map((text) => {
       const writing = createWriting(text);
       writing.write(text.length);
-      return takeAll(planStreaming(writing, speak, sentence)).map(({ text }) => text);
+      return takeAll(planStreaming(writing, speak, 'sentence')).map(({ text }) => text);
     });
     deepStrictEqual(
       given,
@@ -194,7 +184,7 @@ describe('the plan of a streaming text', () => {
       '1. Call it with `one long command, if you can.\n\n2. Others do not do that, now or any time later. And so on';
     const writing = createWriting(text);
     writing.write(text.length);
-    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, sentence));
+    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, 'sentence'));
     deepStrictEqual(
       given.map((utterance) => utterance.text),
       ['1. Call it with `one long command, if you can.', '2. Others do not do that, now or any time later.'],
@@ -205,7 +195,7 @@ describe('the plan of a streaming text', () => {
     const text = `1. **Create the file** and write this:\n\n   \`\`\`jsx\n   <App />\n     | 'a'\n   \`\`\`\n\n2. Run it with the usual command, as always. Look at the page in the browser then. And so on`;
     const writing = createWriting(text);
     writing.write(text.length);
-    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, sentence));
+    const given = takeAll(planStreaming(writing, speakers['Markdown'] ?? speakSimply, 'sentence'));
     deepStrictEqual(given.at(-1)?.text, '2. Run it with the usual command, as always.');
   });
 
@@ -218,7 +208,7 @@ describe('the plan of a streaming text', () => {
         return [part.includes('STOP') ? { ...block, text: block.text.replace('first', 'FIRST') } : block];
       },
       () => 10,
-      sentence,
+      'sentence',
     );
     deepStrictEqual(
       given.map(({ index, text }) => [index, text]),
@@ -241,7 +231,7 @@ describe('the plan of a streaming text', () => {
       return [{ ...spoken.build(), kind: 'paragraph' }];
     };
     const text = 'The first sentence is here.| And more of it.| The next one of them is STOP here.';
-    const given = streamAll(text, speak, () => 5, sentence);
+    const given = streamAll(text, speak, () => 5, 'sentence');
     deepStrictEqual(
       given.map(({ index, start, text }) => [index, start, text]),
       [
@@ -263,7 +253,7 @@ describe('the plan of a streaming text', () => {
     const waiting = texts.filter((text) => {
       const writing = createWriting(text);
       writing.write(text.length);
-      return !takeAll(planStreaming(writing, speak, sentence)).some(({ text }) =>
+      return !takeAll(planStreaming(writing, speak, 'sentence')).some(({ text }) =>
         text.startsWith('It goes on'),
       );
     });
@@ -287,14 +277,14 @@ describe('the plan of a streaming text', () => {
   for (const text of delicate) {
     it(`is that of the complete text, wherever it is split: ${text.slice(0, 30).replaceAll('\n', ' ')}`, () => {
       const speak = speakers['Markdown'] ?? speakSimply;
-      const complete = takeAll(planUtterances(speak(text), sentence));
+      const complete = takeAll(planUtterances(speak(text), 'sentence'));
       deepStrictEqual(
-        streamAll(text, speak, () => 1, sentence),
+        streamAll(text, speak, () => 1, 'sentence'),
         complete,
       );
       for (let cut = 1; cut < text.length; cut += 1) {
         const bits = [cut, text.length];
-        const given = streamAll(text, speak, () => bits.shift() ?? 1, sentence);
+        const given = streamAll(text, speak, () => bits.shift() ?? 1, 'sentence');
         deepStrictEqual(given, complete, JSON.stringify(text.slice(0, cut)));
       }
     });
@@ -311,9 +301,9 @@ describe('the plan of a streaming text', () => {
   for (const [name, speak] of Object.entries(speakers)) {
     it(`is that of the complete text in difficult cases: ${name}`, () => {
       for (const text of hard) {
-        for (const options of [{ ...sentence, maximumBytes: 100 }, { granularity: 'paragraph' }] as const) {
-          const grown = streamAll(text, speak, () => Math.ceil(text.length / 250), options);
-          deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), text);
+        for (const granularity of ['sentence', 'paragraph'] as const) {
+          const grown = streamAll(text, speak, () => Math.ceil(text.length / 250), granularity);
+          deepStrictEqual(grown, takeAll(planUtterances(speak(text), granularity)), text);
         }
       }
     });
@@ -321,14 +311,13 @@ describe('the plan of a streaming text', () => {
     it(`is that of the complete text, however it is split: ${name}`, () => {
       const random = createRandom(6);
       for (let round = 0; round < (speak === speakSimply ? 60 : 25); round += 1) {
-        const text = randomAnswer(random, 12);
-        const options: PlanOptions = {
-          granularity: round % 2 === 0 ? 'sentence' : 'paragraph',
-          maximumBytes: [1000, 100][round % 3] ?? 200,
-        };
+        const answer = randomAnswer(random, round % 3 === 1 ? 40 : 12);
+        // Without ends of sentences, many exceed the limit.
+        const text = round % 3 === 1 ? answer.replace(/[.!?。！？]/g, '') : answer;
+        const granularity = round % 2 === 0 ? 'sentence' : 'paragraph';
         const longest = [3, 20, 200][round % 3] ?? 20;
-        const grown = streamAll(text, speak, () => Math.ceil(random() * longest), options);
-        deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), JSON.stringify(text));
+        const grown = streamAll(text, speak, () => Math.ceil(random() * longest), granularity);
+        deepStrictEqual(grown, takeAll(planUtterances(speak(text), granularity)), JSON.stringify(text));
       }
     });
   }
@@ -338,8 +327,8 @@ describe('the plan of a streaming text', () => {
       const random = createRandom(9);
       for (let round = 0; round < (speak === speakSimply ? 60 : 20); round += 1) {
         const text = randomMarks(random, 50);
-        const given = streamAll(text, speak, () => Math.ceil(random() * 15), sentence);
-        const complete = takeAll(planUtterances(speak(text), sentence));
+        const given = streamAll(text, speak, () => Math.ceil(random() * 15), 'sentence');
+        const complete = takeAll(planUtterances(speak(text), 'sentence'));
         const heard = numbersOf(given);
         const oftenest = (number: string) =>
           Math.max(1, numbersOf(complete).filter((other) => other === number).length);

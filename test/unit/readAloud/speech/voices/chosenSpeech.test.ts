@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { SpeechLanguage } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import {
   checkSpeechChoice,
   chooseSpeech,
@@ -10,6 +9,7 @@ import {
   speechFieldNames,
 } from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
 import { describeSpeechProblem } from '../../../../../src/readAloud/speech/voices/voiceWords.ts';
+import type { ScriptLanguage } from '../../../../../src/text/scripts.ts';
 
 const origin = 'https://relay.example.com';
 const unset: SpeechSettings = {
@@ -77,7 +77,7 @@ describe('the voices that are used', () => {
   for (const [model, set, expected] of spoken) {
     it(`${model} with ${JSON.stringify(set)}: ${expected?.join(', ') ?? 'a voice must be chosen'}`, () => {
       const choice = chooseSpeech(model, origin, { ...unset, ...set });
-      const languages: (SpeechLanguage | undefined)[] = ['en', 'ja', undefined];
+      const languages: (ScriptLanguage | undefined)[] = ['en', 'ja', undefined];
       deepStrictEqual(choice && languages.map((language) => choice.voiceFor(language)), expected);
     });
   }
