@@ -5,7 +5,7 @@ import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { isPrivateByName, withoutBrackets } from './hosts.ts';
-import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
+import { chooseRoute, errorOfUnsupported, type NetworkOptions } from './proxy.ts';
 import { type Failure, mayHaveArrived } from './retry.ts';
 
 /** A request with all of its headers. */
@@ -27,7 +27,6 @@ type Sent = Started | Failure;
 interface RequestSenderOptions {
   /** Our own connections. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
-  readonly routeTo: (url: URL) => Route;
   /** Whether a URL may lead into a private network. */
   readonly mayBePrivate: (url: URL) => boolean;
   readonly network: NetworkOptions;
@@ -64,11 +63,11 @@ export function createRequestSender(options: RequestSenderOptions) {
   }
 
   async function sendOwn(request: Outgoing): Promise<Sent> {
-    const route = options.routeTo(request.url);
+    const route = chooseRoute(request.url, network);
     if (route.via === 'unsupported') {
       return unsent(errorOfUnsupported(route, describe(request.url)));
     }
-    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const { proxy } = route;
     const exchange = startExchange(request, proxy?.origin);
     // Without TLS the proxy gets the request itself, as browsers do it: company proxies rarely open tunnels to
     // ports other than 443, so a tunnel to a plain port would be refused.

@@ -5,9 +5,9 @@ import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
 import { type ConnectionProbe, createConnectionProbe } from '../probe/connectionProbe.ts';
 import { createTrust } from './certificates.ts';
-import { createConnections, createEncrypt, createPool } from './connections.ts';
+import { createEncrypt, createPool } from './connections.ts';
 import type { Timeouts } from './exchange.ts';
-import { chooseRoute, type NetworkOptions } from './proxy.ts';
+import type { NetworkOptions } from './proxy.ts';
 import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
 import { createReply, readErrorText } from './reply.ts';
 import type { FileRequest, Pace, RelayRequest, Reply } from './request.ts';
@@ -71,15 +71,12 @@ export function createTransport(options: TransportOptions): Transport {
   const relayUrl = new URL(address.origin);
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
-  const routeTo = (url: URL) => chooseRoute(url, network);
   const trust = createTrust(network, logger);
   // Only URLs on other hosts that the relay names are kept out of private networks; the relay may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
-  const encrypt = createEncrypt(trust);
-  const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate, now }), now);
+  const pool = createPool({ network, encrypt: createEncrypt(trust), mayBePrivate, now });
   const sender = createRequestSender({
-    dispatch: (request, exchange) => pool.agent().dispatch(request, exchange),
-    routeTo,
+    dispatch: pool.dispatch,
     mayBePrivate,
     network,
     timeouts,
@@ -212,7 +209,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
 
     openProbe: () =>
-      createConnectionProbe({ address, timeouts, routeTo, trust, network, redact, closing: closing.signal }),
+      createConnectionProbe({ address, timeouts, trust, network, redact, closing: closing.signal }),
 
     async close() {
       closing.abort();

@@ -10,7 +10,7 @@ import { createEncrypt, openPath } from '../http/connections.ts';
 import { fetchByEditor, findEditorFetch } from '../http/editorFetch.ts';
 import type { Timeouts } from '../http/exchange.ts';
 import { withoutBrackets } from '../http/hosts.ts';
-import { errorOfUnsupported, type NetworkOptions, type Route } from '../http/proxy.ts';
+import { chooseRoute, errorOfUnsupported, type NetworkOptions } from '../http/proxy.ts';
 
 /** The name that was looked up, and its addresses. */
 export interface ProbedName {
@@ -75,7 +75,6 @@ export interface ConnectionProbe {
 interface ProbeOptions {
   readonly address: BaseAddress;
   readonly timeouts: Pick<Timeouts, 'connectMs'>;
-  readonly routeTo: (url: URL) => Route;
   readonly trust: () => TrustOptions;
   readonly network: NetworkOptions;
   /** Removes everything that looks like a key. */
@@ -89,8 +88,8 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
   const { address, timeouts, trust, network, redact, closing } = options;
   const url = new URL(address.base);
   const shownUrl = redact(address.base);
-  const route = options.routeTo(url);
-  const proxy = route.via === 'proxy' ? route.proxy : undefined;
+  const route = chooseRoute(url, network);
+  const { proxy } = route;
   const host = withoutBrackets(url.hostname);
   const isSecure = url.protocol === 'https:';
   const editorFetch = findEditorFetch(url, network);
