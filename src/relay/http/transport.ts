@@ -8,9 +8,9 @@ import { createTrust } from './certificates.ts';
 import { createEncrypt, createPool } from './connections.ts';
 import type { Timeouts } from './exchange.ts';
 import type { NetworkOptions } from './proxy.ts';
-import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
+import { isFileUrl, isRedirect, redirectTarget } from './redirect.ts';
 import { createReply, readErrorText } from './reply.ts';
-import type { FileRequest, Pace, RelayRequest, Reply } from './request.ts';
+import type { FileRequest, RelayRequest, Reply } from './request.ts';
 import { createRequestSender, writeJson } from './requestSender.ts';
 import {
   defaultRetryDelaysMs,
@@ -34,12 +34,6 @@ interface TransportOptions {
   /** The wall clock, in milliseconds. */
   readonly now?: () => number;
 }
-
-const firstByteTimeouts = {
-  quick: 'quickFirstByteMs',
-  usual: 'firstByteMs',
-  slow: 'slowFirstByteMs',
-} as const satisfies Record<Pace, keyof Timeouts>;
 
 export interface Transport {
   /**
@@ -101,13 +95,12 @@ export function createTransport(options: TransportOptions): Transport {
         'user-agent': 'model-relay',
         ...(body && { 'content-type': body.contentType }),
       };
-      const firstByteMs = timeouts[firstByteTimeouts[job.pace ?? 'usual']];
       const sent = await sender.send({
         method,
         url,
         headers,
         body: body?.bytes,
-        firstByteMs,
+        firstByteMs: timeouts[job.firstByte ?? 'firstByteMs'],
         signal: call?.signal,
         onPhase: call?.onPhase,
       });
@@ -122,7 +115,7 @@ export function createTransport(options: TransportOptions): Transport {
       log([`HTTP ${head.status}`, sent.way].filter(Boolean).join(' '));
       if (isRedirect(head, job.isFile)) {
         sent.exchange.cancel();
-        url = redirectTarget(job, head, url, redirects);
+        url = redirectTarget(head, url, { isFile: job.isFile, relay: relayUrl, redirects });
         // Once redirected to another origin, the key is no longer sent: that server may redirect back to the relay.
         hasKey &&= url.origin === address.origin;
         continue;
@@ -132,14 +125,6 @@ export function createTransport(options: TransportOptions): Transport {
       const shouldRetry = readShouldRetry(head);
       return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, shouldRetry };
     }
-  }
-
-  function redirectTarget(job: Job, head: ReplyHead, from: URL, redirects: number): URL {
-    const { location: _, ...others } = head.headers;
-    const followed = redirects < mostRedirects ? head : { ...head, headers: others };
-    return job.isFile
-      ? fileRedirect(followed, from, relayUrl)
-      : requestRedirect(followed, from, address.origin);
   }
 
   function errorOf(job: Job, head: ReplyHead, text: string, url: URL): RelayError {

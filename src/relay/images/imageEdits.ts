@@ -153,7 +153,7 @@ async function sendEdit(
     path: '/v1/images/edits',
     ...(style === 'json' ? { json: createEditJson(body) } : { body: await createEditForm(body) }),
     retry: 'refused',
-    pace: 'slow',
+    firstByte: 'slowFirstByteMs',
     maxBytes: largestImagesReplyBytes,
     call,
   });

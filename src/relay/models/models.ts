@@ -146,7 +146,7 @@ async function readPage(
     // Authorization only: other protocols' key headers would change the list, and which key counts.
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
-    pace: 'quick',
+    firstByte: 'quickFirstByteMs',
     maxBytes,
     call,
   });
@@ -265,7 +265,7 @@ export async function checkKey(
       json: { model: model.id, messages: [], max_tokens: 1 },
       headers: { accept: 'application/json' },
       retry: 'never',
-      pace: 'quick',
+      firstByte: 'quickFirstByteMs',
       maxBytes: sizeCaps.list,
       call,
     });
