@@ -21,14 +21,8 @@ import type { ConnectionProbe } from './probe/connectionProbe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
-import {
-  cancelTask,
-  openTaskResult,
-  queryTask,
-  submitTask,
-  type TaskQuery,
-  type TaskRequest,
-} from './tasks/tasks.ts';
+import { type MediaStream, openTaskResult } from './tasks/taskResult.ts';
+import { cancelTask, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
 
 /**
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port. First byte:
@@ -87,7 +81,7 @@ export interface RelayClient {
   openTaskResult(
     result: { readonly url: string; readonly from?: number },
     options?: CallOptions,
-  ): ReturnType<typeof openTaskResult>;
+  ): Promise<MediaStream>;
   /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
   probe(): ConnectionProbe;
   /** Closes idle connections, aborts running calls and ends open probes. */
