@@ -12,7 +12,7 @@ import { readEventsOf } from '../http/eventStream.ts';
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { endOfObject, parseJson } from '../json.ts';
+import { endOfObject, type Fields, parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import {
@@ -90,7 +90,7 @@ function familyOf(model: string): Family {
   return /(^|[/:])(gx|gemini)-.*tts/i.test(model) ? 'B' : undefined;
 }
 
-function createBody(request: SpeechRequest, family: Family): Readonly<Record<string, unknown>> {
+function createBody(request: SpeechRequest, family: Family): Fields {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
   const basics = { model, input, voice, format, response_format: format };
   if (family === 'B') return basics;

@@ -1,4 +1,4 @@
-import { isFields } from '../json.ts';
+import { type Fields, isFields } from '../json.ts';
 import type { TaskState } from './taskLayers.ts';
 
 type Path = `/${string}`;
@@ -22,7 +22,7 @@ export interface TaskPaths {
   /** Required fields of the body: without them, nothing is submitted. */
   readonly needs?: readonly string[];
   /** How a request becomes a body: see `createTaskBody`. */
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Fields;
   /** The relay's own words for states, in addition to the known ones. */
   readonly states?: Readonly<Partial<Record<TaskState, readonly string[]>>>;
   /** JSON pointers into replies, such as '/output/videos/0/url', for values that can't be found otherwise. */
@@ -138,7 +138,7 @@ interface TaskIngredients {
   /** An image. */
   readonly source?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
   /** Additional fields; they override the template's, and objects are merged field by field. */
-  readonly further?: Readonly<Record<string, unknown>> | undefined;
+  readonly further?: Fields | undefined;
 }
 
 /**
@@ -149,9 +149,9 @@ interface TaskIngredients {
 export function createTaskBody(
   { body = { ...filmBody, seconds: '{seconds}' } }: TaskPaths,
   { model, prompt, seconds, size, source, further = {} }: TaskIngredients,
-): Readonly<Record<string, unknown>> {
+): Fields {
   const sourceBase64 = source && Buffer.from(source.bytes).toString('base64');
-  const values: Readonly<Record<string, unknown>> = {
+  const values: Fields = {
     model,
     prompt: prompt || undefined,
     seconds,
@@ -165,7 +165,7 @@ export function createTaskBody(
   return merge(isFields(filled) ? filled : {}, further);
 }
 
-function fill(template: unknown, values: Readonly<Record<string, unknown>>): unknown {
+function fill(template: unknown, values: Fields): unknown {
   if (typeof template === 'string') {
     const [, name = ''] = /^\{(\w+)\}$/.exec(template) ?? [];
     return Object.hasOwn(values, name) ? values[name] : template;
@@ -182,17 +182,14 @@ function fill(template: unknown, values: Readonly<Record<string, unknown>>): unk
 }
 
 /** Whether a list element has no placeholders, or at least one whose value is not undefined. */
-function isFilled(item: unknown, values: Readonly<Record<string, unknown>>): boolean {
+function isFilled(item: unknown, values: Fields): boolean {
   const names = [...JSON.stringify(item).matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name);
   return (
     names.length === 0 || names.some((name) => !Object.hasOwn(values, name) || values[name] !== undefined)
   );
 }
 
-function merge(
-  own: Readonly<Record<string, unknown>>,
-  further: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function merge(own: Fields, further: Fields): Fields {
   const both = Object.entries(further).map(([name, value]) => {
     const before = own[name];
     return [name, isFields(before) && isFields(value) ? merge(before, value) : value] as const;

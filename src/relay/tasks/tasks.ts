@@ -6,6 +6,7 @@ import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { Fields } from '../json.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
@@ -40,7 +41,7 @@ function isPathPart(text: string): boolean {
 export interface TaskRequest {
   readonly paths: TaskPaths;
   /** The JSON body, sent unchanged; its fields are those of the service behind the relay. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Fields;
   /** For paths with '{model}'. */
   readonly model?: string;
 }
