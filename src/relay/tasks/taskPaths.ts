@@ -196,13 +196,3 @@ function merge(own: Fields, further: Fields): Fields {
   });
   return { ...own, ...Object.fromEntries(both) };
 }
-
-/** The value at a JSON pointer; undefined if there is none. */
-export function readPointer(json: unknown, pointer: string): unknown {
-  const names = pointer.split('/').slice(1);
-  return names.reduce<unknown>((value, name) => {
-    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) return value[Number(key)];
-    return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, json);
-}

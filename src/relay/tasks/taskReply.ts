@@ -1,7 +1,7 @@
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
-import { type Fields, isFields } from '../json.ts';
+import { type Fields, isFields, readPointer } from '../json.ts';
 import {
   findTaskId,
   findTaskLayer,
@@ -12,7 +12,7 @@ import {
   type TaskState,
   textOf,
 } from './taskLayers.ts';
-import { readPointer, type TaskPaths } from './taskPaths.ts';
+import type { TaskPaths } from './taskPaths.ts';
 
 /** A submitted task. */
 export interface SubmittedTask {
