@@ -40,7 +40,7 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 120_000,
 };
 
-export interface RelayClientOptions extends PresenceOptions {
+export interface RelayClientOptions {
   /** As people type it; see `baseUrl.ts`. Throws at once when it can't be one. */
   readonly baseUrl: string;
   /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base URL's origin only. */
@@ -53,6 +53,10 @@ export interface RelayClientOptions extends PresenceOptions {
   readonly refusals?: RefusalStorage;
   /** Additional fields of chat requests, by model; never fields that the client writes itself. */
   readonly requestFields?: (model: string) => Fields;
+  /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
+  readonly hasAnswered?: boolean;
+  /** Called once, at the first response that proves it, which may be a refusal. */
+  readonly onAnswered?: () => void;
 }
 
 /** One relay account. Every feature talks to the relay through this and through nothing else. */
@@ -143,13 +147,6 @@ function readAddress(typed: string): BaseAddress {
   return parsed.address;
 }
 
-export interface PresenceOptions {
-  /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
-  readonly hasAnswered?: boolean;
-  /** Called once, at the first response that proves it, which may be a refusal. */
-  readonly onAnswered?: () => void;
-}
-
 /** Refusals that, with a code in words, prove a relay: only relays know keys, models and requests. */
 const refusals: ReadonlySet<RelayErrorKind> = new Set([
   'authentication',
@@ -172,7 +169,7 @@ function isRefusalOfRelay(error: unknown): boolean {
  * Whether there is a relay at the base URL. A 404 or a web page means that there is none, unless a relay has replied
  * there before: then the base URL is right, and the requested thing does not exist.
  */
-function createPresence({ hasAnswered = false, onAnswered }: PresenceOptions) {
+function createPresence({ hasAnswered = false, onAnswered }: RelayClientOptions) {
   let isKnown = hasAnswered;
 
   function rememberAnswer(): void {
