@@ -1,6 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
+import { bufferOf } from '../media/imageFormat.ts';
 import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
@@ -83,7 +84,7 @@ export function createRequestSender(options: RequestSenderOptions) {
           ...(isForwarded && proxy.authorization && { 'proxy-authorization': proxy.authorization }),
           ...(body && { 'content-length': String(body.length) }),
         },
-        body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : toBuffer(body),
+        body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : bufferOf(body),
       },
       exchange,
     );
@@ -161,10 +162,6 @@ async function settle(exchange: Exchange): Promise<Sent> {
     if (!(error instanceof RelayError)) throw error;
     return { error, wasSent: exchange.wasSent, wasReused: exchange.wasReused };
   }
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** A body larger than this is uploaded in slices, each after the one before was sent. */

@@ -225,7 +225,7 @@ function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefin
   }
   // Only these event types include an end event: if another one of them came last, the end is missing.
   if (lastType !== undefined && lastType !== 'speech.audio.done') return 'cutShort';
-  return pieces.length > 0 ? { audio: join(pieces) } : undefined;
+  return pieces.length > 0 ? { audio: new Uint8Array(Buffer.concat(pieces)) } : undefined;
 }
 
 function speechTypeOf(json: unknown, event: string | undefined): string | undefined {
@@ -247,8 +247,4 @@ function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefine
 
 function decodeLongBase64(text: string): Uint8Array | undefined {
   return text.length < shortestAudio ? undefined : decodeBase64(text);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(pieces));
 }
