@@ -1,5 +1,5 @@
 import { isCleanKey } from './apiKey.ts';
-import { type BaseAddress, parseBaseAddress } from './baseUrl.ts';
+import { parseBaseAddress } from './baseUrl.ts';
 import type { CallOptions } from './callOptions.ts';
 import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
@@ -100,7 +100,9 @@ export interface RelayClient {
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { apiKey, timeouts, logger = silentLogger, network, refusals } = options;
-  const address = readAddress(options.baseUrl);
+  const parsed = parseBaseAddress(options.baseUrl);
+  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
+  const { address } = parsed;
   if (!isCleanKey(apiKey)) throw new RelayError('authentication', { field: 'apiKey' });
   const transport = createTransport({
     address,
@@ -109,12 +111,16 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     logger,
     network,
   });
-  const relay = address.origin;
   const withFields = (request: ChatRequest): ChatRequest => {
     const fields = options.requestFields?.(request.model);
     return fields ? { ...request, fields: { ...fields, ...request.fields } } : request;
   };
-  const optionalFields = createOptionalFields({ transport, relay, storage: refusals, logger });
+  const optionalFields = createOptionalFields({
+    transport,
+    relay: address.origin,
+    storage: refusals,
+    logger,
+  });
   const presence = createPresence(options);
   return {
     listModels: (call) => presence.of(listModels(transport, call)),
@@ -139,12 +145,6 @@ function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
   if (firstByteMs === undefined) return { ...defaultTimeouts, ...timeouts };
   const quickFirstByteMs = Math.min(firstByteMs, defaultTimeouts.quickFirstByteMs);
   return { ...defaultTimeouts, quickFirstByteMs, slowFirstByteMs: firstByteMs, ...timeouts };
-}
-
-function readAddress(typed: string): BaseAddress {
-  const parsed = parseBaseAddress(typed);
-  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
-  return parsed.address;
 }
 
 /** Refusals that, with a code in words, prove a relay: only relays know keys, models and requests. */

@@ -12,7 +12,7 @@ import { readEventsOf } from '../http/eventStream.ts';
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { endOfObject, type Fields, parseJson } from '../json.ts';
+import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import {
@@ -229,15 +229,15 @@ function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefin
 }
 
 function speechTypeOf(json: unknown, event: string | undefined): string | undefined {
-  const type: unknown = (typeof json === 'object' && json !== null && Reflect.get(json, 'type')) || event;
+  const type = (isFields(json) && json['type']) || event;
   return typeof type === 'string' && type.startsWith('speech.audio.') ? type : undefined;
 }
 
 function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
   if (typeof json === 'string') return decodeLongBase64(json);
-  if (typeof json !== 'object' || json === null) return undefined;
+  if (!isFields(json)) return undefined;
   for (const name of audioFields) {
-    const value: unknown = Reflect.get(json, name);
+    const value = json[name];
     if (typeof value !== 'string' && isNested) continue;
     const audio = findAudioInJson(value, true);
     if (audio) return audio;

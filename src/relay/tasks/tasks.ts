@@ -6,7 +6,7 @@ import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import type { Fields } from '../json.ts';
+import { type Fields, isFields } from '../json.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
 import type { TaskPaths } from './taskPaths.ts';
@@ -160,7 +160,7 @@ export async function cancelTask(transport: Transport, query: TaskQuery, call?: 
 }
 
 function isEmptyList(json: unknown): boolean {
-  const list = Array.isArray(json) ? json : z.object({ data: z.unknown() }).safeParse(json).data?.data;
+  const list = isFields(json) ? json['data'] : json;
   return Array.isArray(list) && list.length === 0;
 }
 
