@@ -9,8 +9,7 @@ import type { Transport } from '../http/transport.ts';
 import { type Fields, isFields } from '../json.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
-import type { TaskPaths } from './taskPaths.ts';
-import { taskPathsSchema } from './taskPathsSchema.ts';
+import { type TaskPaths, taskPathsSchema } from './taskPaths.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
