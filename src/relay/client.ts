@@ -1,5 +1,5 @@
 import { isCleanKey } from './apiKey.ts';
-import { type BaseAddress, parseBaseAddress } from './baseUrl.ts';
+import { parseBaseAddress } from './baseUrl.ts';
 import type { CallOptions } from './callOptions.ts';
 import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
@@ -21,14 +21,8 @@ import type { ConnectionProbe } from './probe/connectionProbe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
-import {
-  cancelTask,
-  openTaskResult,
-  queryTask,
-  submitTask,
-  type TaskQuery,
-  type TaskRequest,
-} from './tasks/tasks.ts';
+import { type MediaStream, openTaskResult } from './tasks/taskResult.ts';
+import { cancelTask, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
 
 /**
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port. First byte:
@@ -46,7 +40,7 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 120_000,
 };
 
-export interface RelayClientOptions extends PresenceOptions {
+export interface RelayClientOptions {
   /** As people type it; see `baseUrl.ts`. Throws at once when it can't be one. */
   readonly baseUrl: string;
   /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base URL's origin only. */
@@ -59,6 +53,10 @@ export interface RelayClientOptions extends PresenceOptions {
   readonly refusals?: RefusalStorage;
   /** Additional fields of chat requests, by model; never fields that the client writes itself. */
   readonly requestFields?: (model: string) => Fields;
+  /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
+  readonly hasAnswered?: boolean;
+  /** Called once, at the first response that proves it, which may be a refusal. */
+  readonly onAnswered?: () => void;
 }
 
 /** One relay account. Every feature talks to the relay through this and through nothing else. */
@@ -87,7 +85,7 @@ export interface RelayClient {
   openTaskResult(
     result: { readonly url: string; readonly from?: number },
     options?: CallOptions,
-  ): ReturnType<typeof openTaskResult>;
+  ): Promise<MediaStream>;
   /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
   probe(): ConnectionProbe;
   /** Closes idle connections, aborts running calls and ends open probes. */
@@ -102,7 +100,9 @@ export interface RelayClient {
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { apiKey, timeouts, logger = silentLogger, network, refusals } = options;
-  const address = readAddress(options.baseUrl);
+  const parsed = parseBaseAddress(options.baseUrl);
+  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
+  const { address } = parsed;
   if (!isCleanKey(apiKey)) throw new RelayError('authentication', { field: 'apiKey' });
   const transport = createTransport({
     address,
@@ -111,12 +111,16 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     logger,
     network,
   });
-  const relay = address.origin;
   const withFields = (request: ChatRequest): ChatRequest => {
     const fields = options.requestFields?.(request.model);
     return fields ? { ...request, fields: { ...fields, ...request.fields } } : request;
   };
-  const optionalFields = createOptionalFields({ transport, relay, storage: refusals, logger });
+  const optionalFields = createOptionalFields({
+    transport,
+    relay: address.origin,
+    storage: refusals,
+    logger,
+  });
   const presence = createPresence(options);
   return {
     listModels: (call) => presence.of(listModels(transport, call)),
@@ -143,19 +147,6 @@ function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
   return { ...defaultTimeouts, quickFirstByteMs, slowFirstByteMs: firstByteMs, ...timeouts };
 }
 
-function readAddress(typed: string): BaseAddress {
-  const parsed = parseBaseAddress(typed);
-  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
-  return parsed.address;
-}
-
-export interface PresenceOptions {
-  /** Whether a relay has replied at the base URL before, as far as the caller remembers. */
-  readonly hasAnswered?: boolean;
-  /** Called once, at the first response that proves it, which may be a refusal. */
-  readonly onAnswered?: () => void;
-}
-
 /** Refusals that, with a code in words, prove a relay: only relays know keys, models and requests. */
 const refusals: ReadonlySet<RelayErrorKind> = new Set([
   'authentication',
@@ -178,7 +169,7 @@ function isRefusalOfRelay(error: unknown): boolean {
  * Whether there is a relay at the base URL. A 404 or a web page means that there is none, unless a relay has replied
  * there before: then the base URL is right, and the requested thing does not exist.
  */
-function createPresence({ hasAnswered = false, onAnswered }: PresenceOptions) {
+function createPresence({ hasAnswered = false, onAnswered }: RelayClientOptions) {
   let isKnown = hasAnswered;
 
   function rememberAnswer(): void {

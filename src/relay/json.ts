@@ -40,6 +40,16 @@ function hasTooManyValues(text: string): boolean {
   return false;
 }
 
+/** The value at a JSON pointer, such as '/output/0/url' or '#/$defs/name'; undefined if there is none. */
+export function readPointer(json: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) return value[Number(key)];
+    return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, json);
+}
+
 /** The offset after the JSON object that begins at `start`; -1 if the text ends before it. */
 export function endOfObject(text: string, start: number): number {
   let depth = 0;

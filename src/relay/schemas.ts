@@ -8,6 +8,7 @@ export function maybe<T extends z.ZodType>(value: T) {
 }
 
 export const text = maybe(z.string());
+export const texts = maybe(z.array(z.string()));
 export const count = maybe(z.number());
 export const flag = maybe(z.boolean());
 

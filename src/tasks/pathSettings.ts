@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { readUserValue } from '../platform/settings/settings.ts';
 import type { PathsView } from '../protocol/tasksProtocol.ts';
 import { isFields } from '../relay/json.ts';
-import { type TaskPaths, taskPaths } from '../relay/tasks/taskPaths.ts';
-import { parseTaskPaths } from '../relay/tasks/taskPathsSchema.ts';
+import { parseTaskPaths, type TaskPaths, taskPaths } from '../relay/tasks/taskPaths.ts';
 
 export const pathsSetting = 'modelRelay.tasks.paths';
 

@@ -1,4 +1,5 @@
 import type { RelayError } from '../errors/relayError.ts';
+import type { Fields } from '../json.ts';
 
 /**
  * Tokens as the relay reports them, independent of the protocol (contract 2.5). Tokens read from a cache or written
@@ -53,7 +54,7 @@ export type ChatEvent =
       readonly type: 'toolCall';
       readonly id: string;
       readonly name: string;
-      readonly input: Readonly<Record<string, unknown>>;
+      readonly input: Fields;
       /** The model's input if it is not a JSON object; `input` is empty then. */
       readonly invalidInput?: string;
       readonly signature?: string;

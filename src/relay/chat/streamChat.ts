@@ -8,7 +8,7 @@ import {
 } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { createEventReader, isSentinel } from '../http/eventStream.ts';
-import { detectShape, readText } from '../http/reply.ts';
+import { detectEventStream, readText } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
@@ -135,9 +135,7 @@ async function* readReply(
   reader: ChatReader,
   sink: AnswerSink,
 ): AsyncGenerator<{ readonly tail?: string }, void, undefined> {
-  const { shape, body } = await detectShape(reply.body);
-  const isStream =
-    shape === 'events' || (shape === 'other' && /event-stream/i.test(reply.headers['content-type'] ?? ''));
+  const { isStream, body } = await detectEventStream(reply);
   if (!isStream) {
     const text = await readText(body);
     if (!reader.readWhole(parseJson(text))) throw errorFromUnexpectedBody(reply, text);

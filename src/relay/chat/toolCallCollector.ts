@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isFields, parseJson } from '../json.ts';
+import { type Fields, isFields, parseJson } from '../json.ts';
 import type { ChatSink } from './chatProtocol.ts';
 
 interface OpenCall {
@@ -68,7 +68,7 @@ export function createToolCallCollector(sink: ChatSink) {
 
 /** Models send no input or truncated input, and relays send the object as text or the text as an object. */
 function readInput({ fragments, input }: OpenCall): {
-  input: Readonly<Record<string, unknown>>;
+  input: Fields;
   invalidInput?: string;
 } {
   const text = fragments.join('');

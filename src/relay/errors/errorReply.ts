@@ -1,8 +1,7 @@
 import { parseJson } from '../json.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
-import type { RelayErrorKind } from './errorKind.ts';
-import { classify, findUpstreamStatus } from './errorKind.ts';
+import { classify, findUpstreamStatus, type RelayErrorKind } from './errorKind.ts';
 import { RelayError, type RelayErrorDetails } from './relayError.ts';
 
 /** The parts of a reply that errors about it need. */
@@ -69,7 +68,7 @@ export function errorAboutReply(
 function createError(head: ReplyHead, words: ErrorWords, knownKind?: RelayErrorKind): RelayError {
   const { status, headers, redact } = head;
   const { message, requestId: suffixId } = cleanMessage(words.message ?? '', redact);
-  const code = words.codes[0] && cleanHandle(words.codes[0], redact);
+  const code = cleanHandle(words.codes[0] ?? '', redact);
   const requestId = requestIdOf(head) ?? cleanRequestId(words.requestId ?? '', redact) ?? suffixId;
   const upstreamStatus = findUpstreamStatus(status, words.upstream);
   const kind = knownKind ?? classify({ status, upstreamStatus, codes: words.codes, message: message ?? '' });

@@ -4,7 +4,7 @@ import { RelayError, systemCodeOf } from '../errors/relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import type { Exchange } from './exchange.ts';
 import { lookUpPublic, withoutBrackets } from './hosts.ts';
-import { type HttpProxy, portOf, type Route } from './proxy.ts';
+import { chooseRoute, type HttpProxy, type NetworkOptions, portOf } from './proxy.ts';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from './undici.ts';
 
 /** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
@@ -178,8 +178,8 @@ class Connection extends Client {
   }
 }
 
-interface ConnectionOptions {
-  readonly routeTo: (url: URL) => Route;
+interface PoolOptions {
+  readonly network: NetworkOptions;
   readonly encrypt: Encrypt;
   /** Whether a URL may lead into a private network. */
   readonly mayBePrivate: (url: URL) => boolean;
@@ -187,19 +187,16 @@ interface ConnectionOptions {
   readonly now: () => number;
 }
 
-type Connections = ReturnType<typeof createConnections>;
-
 /** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
-export function createConnections({ routeTo, encrypt, mayBePrivate, now }: ConnectionOptions) {
+function createAgent({ network, encrypt, mayBePrivate, now }: PoolOptions): Agent {
   const open = async (url: URL, signal: AbortSignal) => {
-    const route = routeTo(url);
-    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const { proxy } = chooseRoute(url, network);
     const socket = await openPath(url, proxy, encrypt, signal, mayBePrivate(url) ? undefined : lookUpPublic);
     return url.protocol === 'https:' ? encrypt(socket, url, signal) : socket;
   };
   const createConnection = (origin: URL, options: object) =>
     new Connection(origin, options, open, now) as Client;
-  const agent = new Agent({
+  return new Agent({
     factory: (origin, options) => new Pool(origin, { ...options, factory: createConnection }),
     // The exchange has its own time-outs.
     headersTimeout: 0,
@@ -207,16 +204,6 @@ export function createConnections({ routeTo, encrypt, mayBePrivate, now }: Conne
     keepAliveTimeout: idleMs,
     keepAliveTimeoutThreshold: idleMarginMs,
   });
-  return {
-    dispatch(request: Dispatched, exchange: Exchange): void {
-      // undici accepts any iterable as a body; its types allow only streams.
-      const options = { ...request, exchange } as OwnOptions;
-      agent.dispatch(options, exchange);
-    },
-    /** Waits for running exchanges to end. */
-    close: () => agent.close(),
-    destroy: () => agent.destroy(),
-  };
 }
 
 /** Timers stop while the machine sleeps. A beat that is late by the wall clock shows that it slept. */
@@ -229,9 +216,10 @@ const longestIdleMs = 600_000;
  * Our pool of connections, replaced after the machine slept: by then relays and gateways have dropped idle connections,
  * often without closing them, and a request on one of them would wait for its time-out.
  */
-export function createPool(createAgent: () => Connections, now: () => number) {
-  const retired = new Set<Connections>();
-  let current = createAgent();
+export function createPool(options: PoolOptions) {
+  const { now } = options;
+  const retired = new Set<Agent>();
+  let current = createAgent(options);
   let beatAt: number | undefined;
   let usedAt = now();
   let timer: NodeJS.Timeout | undefined;
@@ -248,18 +236,19 @@ export function createPool(createAgent: () => Connections, now: () => number) {
   /** Idle connections are closed at once, the others with the exchange that they serve. */
   function retire(): void {
     const old = current;
-    current = createAgent();
+    current = createAgent(options);
     retired.add(old);
     const forget = () => void retired.delete(old);
     old.close().then(forget, forget);
   }
 
   return {
-    agent(): Connections {
+    dispatch(request: Dispatched, exchange: Exchange): void {
       usedAt = now();
       beat();
       timer ??= setInterval(beat, beatMs).unref();
-      return current;
+      // undici accepts any iterable as a body; its types allow only streams.
+      current.dispatch({ ...request, exchange } as OwnOptions, exchange);
     },
 
     async close(): Promise<void> {

@@ -37,12 +37,13 @@ export interface HttpProxy {
 
 /** How a URL is reached. `unsupported`: through a kind of proxy that is left to the editor. */
 export type Route =
-  | { readonly via: 'direct' }
+  | { readonly via: 'direct'; readonly proxy?: undefined }
   | { readonly via: 'proxy'; readonly proxy: HttpProxy }
   | UnsupportedRoute;
 
 interface UnsupportedRoute {
   readonly via: 'unsupported';
+  readonly proxy?: undefined;
   /** Without credentials; 'unreadable' if the URL can't be parsed. */
   readonly origin: string;
 }

@@ -7,29 +7,30 @@ export function isRedirect({ status }: { readonly status: number }, isFile: bool
   return [301, 302, 307, 308].includes(status) || (isFile && status === 303);
 }
 
-export const mostRedirects = 3;
+const mostRedirects = 3;
 
-/**
- * Where a request's redirect leads, as long as that is the same origin: method, body and key go with it.
- * Throws `wrongAddress` otherwise.
- */
-export function requestRedirect(head: ReplyHead, from: URL, origin: string): URL {
-  const target = targetOf(head, from);
-  if (!target) throw errorAboutReply(head, 'wrongAddress');
-  if (target.origin !== origin) {
-    throw errorAboutReply(head, 'wrongAddress', { redirectOrigin: head.redact(target.origin) });
-  }
-  return target;
+/** What decides where a redirect may lead. */
+interface RedirectRules {
+  readonly isFile: boolean;
+  /** URL of the relay's origin. */
+  readonly relay: URL;
+  /** Number of redirects before this one. */
+  readonly redirects: number;
 }
 
-/** Where a file's redirect leads: any public address, and never from https back to http. Throws `invalidResponse`. */
-export function fileRedirect(head: ReplyHead, from: URL, relay: URL): URL {
-  const target = targetOf(head, from);
-  if (!target) throw errorAboutReply(head, 'invalidResponse');
+/**
+ * Where a redirect leads. A request stays on the relay's origin, since method, body and key go with it; a file may be
+ * at any public address, but never goes from https back to http. Throws `wrongAddress` for a request, and
+ * `invalidResponse` for a file, if it leads elsewhere or is one too many.
+ */
+export function redirectTarget(head: ReplyHead, from: URL, { isFile, relay, redirects }: RedirectRules): URL {
+  const location = redirects < mostRedirects ? head.headers['location'] : undefined;
+  const target = location ? URL.parse(location, from.href) : null;
+  const kind = isFile ? 'invalidResponse' : 'wrongAddress';
+  if (!target) throw errorAboutReply(head, kind);
   const isDowngrade = from.protocol === 'https:' && target.protocol !== 'https:';
-  if (isDowngrade || !isFileUrl(target, relay)) {
-    throw errorAboutReply(head, 'invalidResponse', { redirectOrigin: head.redact(target.origin) });
-  }
+  const isAllowed = isFile ? !isDowngrade && isFileUrl(target, relay) : target.origin === relay.origin;
+  if (!isAllowed) throw errorAboutReply(head, kind, { redirectOrigin: head.redact(target.origin) });
   return target;
 }
 
@@ -42,9 +43,4 @@ export function isFileUrl(url: URL, relay: URL): boolean {
   // File URLs have no credentials; text before an `@` may pose as the host.
   if (url.username || url.password) return false;
   return url.hostname === relay.hostname || !isPrivateHost(url.hostname);
-}
-
-function targetOf(head: ReplyHead, from: URL): URL | null {
-  const location = head.headers['location'];
-  return location ? URL.parse(location, from.href) : null;
 }

@@ -127,22 +127,27 @@ async function* decode(
   if (failure) throw failure;
 }
 
-/** The kind of a body, by its first bytes. Neither the request's `stream` nor the Content-Type can be trusted. */
-type ReplyShape = 'empty' | 'json' | 'html' | 'events' | 'other';
-
+/** Number of characters that are enough to tell whether a body is a stream of events. */
 const enoughCharacters = 6;
 
-/** Reads enough of a body to tell its kind, and returns the whole body with it. */
-export async function detectShape(
-  body: AsyncIterable<Uint8Array>,
-): Promise<{ shape: ReplyShape; body: AsyncIterable<Uint8Array> }> {
+/**
+ * Whether a reply is a stream of events, and its whole body. The first bytes decide, since neither the request's
+ * `stream` nor the Content-Type can be trusted: the latter counts only for what is neither events, JSON nor HTML.
+ */
+export async function detectEventStream({
+  headers,
+  body,
+}: Reply): Promise<{ isStream: boolean; body: AsyncIterable<Uint8Array> }> {
   const decoder = new TextDecoder();
   let start = '';
   const { whole } = await peek(body, (piece) => {
     start = (start + decoder.decode(piece, { stream: true })).trimStart();
-    return isDecided(start);
+    return /^[{[<:]/.test(start) || start.length >= enoughCharacters;
   });
-  return { shape: shapeOf(start), body: whole };
+  const isEvents = /^(:|(data|event|id|retry)\s*(:|[\r\n]|$))/.test(start);
+  const isOther = start !== '' && !/^[{[<]/.test(start);
+  const isStream = isEvents || (isOther && /event-stream/i.test(headers['content-type'] ?? ''));
+  return { isStream, body: whole };
 }
 
 /** Reads a body until a piece and the total length are enough; returns what was read, and the whole body. */
@@ -169,15 +174,4 @@ export async function peek(
     }
   }
   return { head: Buffer.concat(pieces), whole: whole() };
-}
-
-function isDecided(start: string): boolean {
-  return /^[{[<:]/.test(start) || start.length >= enoughCharacters;
-}
-
-function shapeOf(start: string): ReplyShape {
-  if (start === '') return 'empty';
-  if (/^[{[]/.test(start)) return 'json';
-  if (start.startsWith('<')) return 'html';
-  return /^(:|(data|event|id|retry)\s*(:|[\r\n]|$))/.test(start) ? 'events' : 'other';
 }

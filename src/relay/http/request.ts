@@ -9,8 +9,6 @@ export const sizeCaps = {
   audio: 64 * 1024 ** 2,
 };
 
-export type Pace = 'quick' | 'usual' | 'slow';
-
 export interface RelayRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Relative to the base URL, with the query if there is one. */
@@ -21,8 +19,11 @@ export interface RelayRequest {
   /** A body that is not JSON; in place of `json`. */
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
   readonly retry: RetryRule;
-  /** The first-byte time-out: `slow` if all is generated before the first byte, `quick` if nothing is generated. */
-  readonly pace?: Pace;
+  /**
+   * The first-byte time-out, if not the usual one: `slow…` if all is generated before the first byte, `quick…` if
+   * nothing is generated.
+   */
+  readonly firstByte?: 'quickFirstByteMs' | 'slowFirstByteMs';
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;

@@ -1,11 +1,12 @@
 import type { CallOptions } from '../callOptions.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
+import { bufferOf } from '../media/imageFormat.ts';
 import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { isPrivateByName, withoutBrackets } from './hosts.ts';
-import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
+import { chooseRoute, errorOfUnsupported, type NetworkOptions } from './proxy.ts';
 import { type Failure, mayHaveArrived } from './retry.ts';
 
 /** A request with all of its headers. */
@@ -27,7 +28,6 @@ type Sent = Started | Failure;
 interface RequestSenderOptions {
   /** Our own connections. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
-  readonly routeTo: (url: URL) => Route;
   /** Whether a URL may lead into a private network. */
   readonly mayBePrivate: (url: URL) => boolean;
   readonly network: NetworkOptions;
@@ -64,11 +64,11 @@ export function createRequestSender(options: RequestSenderOptions) {
   }
 
   async function sendOwn(request: Outgoing): Promise<Sent> {
-    const route = options.routeTo(request.url);
+    const route = chooseRoute(request.url, network);
     if (route.via === 'unsupported') {
       return unsent(errorOfUnsupported(route, describe(request.url)));
     }
-    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const { proxy } = route;
     const exchange = startExchange(request, proxy?.origin);
     // Without TLS the proxy gets the request itself, as browsers do it: company proxies rarely open tunnels to
     // ports other than 443, so a tunnel to a plain port would be refused.
@@ -84,7 +84,7 @@ export function createRequestSender(options: RequestSenderOptions) {
           ...(isForwarded && proxy.authorization && { 'proxy-authorization': proxy.authorization }),
           ...(body && { 'content-length': String(body.length) }),
         },
-        body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : toBuffer(body),
+        body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : bufferOf(body),
       },
       exchange,
     );
@@ -162,10 +162,6 @@ async function settle(exchange: Exchange): Promise<Sent> {
     if (!(error instanceof RelayError)) throw error;
     return { error, wasSent: exchange.wasSent, wasReused: exchange.wasReused };
   }
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** A body larger than this is uploaded in slices, each after the one before was sent. */

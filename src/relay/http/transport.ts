@@ -5,12 +5,12 @@ import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
 import { type ConnectionProbe, createConnectionProbe } from '../probe/connectionProbe.ts';
 import { createTrust } from './certificates.ts';
-import { createConnections, createEncrypt, createPool } from './connections.ts';
+import { createEncrypt, createPool } from './connections.ts';
 import type { Timeouts } from './exchange.ts';
-import { chooseRoute, type NetworkOptions } from './proxy.ts';
-import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
+import type { NetworkOptions } from './proxy.ts';
+import { isFileUrl, isRedirect, redirectTarget } from './redirect.ts';
 import { createReply, readErrorText } from './reply.ts';
-import type { FileRequest, Pace, RelayRequest, Reply } from './request.ts';
+import type { FileRequest, RelayRequest, Reply } from './request.ts';
 import { createRequestSender, writeJson } from './requestSender.ts';
 import {
   defaultRetryDelaysMs,
@@ -34,12 +34,6 @@ interface TransportOptions {
   /** The wall clock, in milliseconds. */
   readonly now?: () => number;
 }
-
-const firstByteTimeouts = {
-  quick: 'quickFirstByteMs',
-  usual: 'firstByteMs',
-  slow: 'slowFirstByteMs',
-} as const satisfies Record<Pace, keyof Timeouts>;
 
 export interface Transport {
   /**
@@ -71,15 +65,12 @@ export function createTransport(options: TransportOptions): Transport {
   const relayUrl = new URL(address.origin);
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
-  const routeTo = (url: URL) => chooseRoute(url, network);
   const trust = createTrust(network, logger);
   // Only URLs on other hosts that the relay names are kept out of private networks; the relay may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
-  const encrypt = createEncrypt(trust);
-  const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate, now }), now);
+  const pool = createPool({ network, encrypt: createEncrypt(trust), mayBePrivate, now });
   const sender = createRequestSender({
-    dispatch: (request, exchange) => pool.agent().dispatch(request, exchange),
-    routeTo,
+    dispatch: pool.dispatch,
     mayBePrivate,
     network,
     timeouts,
@@ -104,13 +95,12 @@ export function createTransport(options: TransportOptions): Transport {
         'user-agent': 'model-relay',
         ...(body && { 'content-type': body.contentType }),
       };
-      const firstByteMs = timeouts[firstByteTimeouts[job.pace ?? 'usual']];
       const sent = await sender.send({
         method,
         url,
         headers,
         body: body?.bytes,
-        firstByteMs,
+        firstByteMs: timeouts[job.firstByte ?? 'firstByteMs'],
         signal: call?.signal,
         onPhase: call?.onPhase,
       });
@@ -125,7 +115,7 @@ export function createTransport(options: TransportOptions): Transport {
       log([`HTTP ${head.status}`, sent.way].filter(Boolean).join(' '));
       if (isRedirect(head, job.isFile)) {
         sent.exchange.cancel();
-        url = redirectTarget(job, head, url, redirects);
+        url = redirectTarget(head, url, { isFile: job.isFile, relay: relayUrl, redirects });
         // Once redirected to another origin, the key is no longer sent: that server may redirect back to the relay.
         hasKey &&= url.origin === address.origin;
         continue;
@@ -135,14 +125,6 @@ export function createTransport(options: TransportOptions): Transport {
       const shouldRetry = readShouldRetry(head);
       return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, shouldRetry };
     }
-  }
-
-  function redirectTarget(job: Job, head: ReplyHead, from: URL, redirects: number): URL {
-    const { location: _, ...others } = head.headers;
-    const followed = redirects < mostRedirects ? head : { ...head, headers: others };
-    return job.isFile
-      ? fileRedirect(followed, from, relayUrl)
-      : requestRedirect(followed, from, address.origin);
   }
 
   function errorOf(job: Job, head: ReplyHead, text: string, url: URL): RelayError {
@@ -212,7 +194,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
 
     openProbe: () =>
-      createConnectionProbe({ address, timeouts, routeTo, trust, network, redact, closing: closing.signal }),
+      createConnectionProbe({ address, timeouts, trust, network, redact, closing: closing.signal }),
 
     async close() {
       closing.abort();

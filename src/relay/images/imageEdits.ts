@@ -3,6 +3,7 @@ import type { CallOptions } from '../callOptions.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { Fields } from '../json.ts';
 import { detectImageType } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import { furtherFields } from './furtherFields.ts';
@@ -24,30 +25,24 @@ type SourceImage = Readonly<z.infer<typeof sourceFields>>;
 /** An input image. */
 const sourceSchema = sourceFields.refine((source) => typeOfSource(source) !== undefined);
 
-interface EditFields {
-  readonly images: readonly SourceImage[];
-  readonly mask?: SourceImage;
-  /** All other fields of the body, under the names that are sent. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
 /** The type with which an image is sent: in lower case, since some relays accept nothing else. */
 function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
 
 /** Reference-image editing (contract 4): JSON with an `image` field, which is a list if there are several. */
-function createEditJson({ images, fields }: EditFields): Readonly<Record<string, unknown>> {
-  const [image, ...others] = images.map(
+function createEditJson(request: ImageEditRequest): Fields {
+  const [image, ...others] = request.images.map(
     (source) => `data:${typeOfSource(source)};base64,${Buffer.from(source.bytes).toString('base64')}`,
   );
-  return { image: others.length === 0 ? image : [image, ...others], ...fields };
+  return { image: others.length === 0 ? image : [image, ...others], ...createFields(request) };
 }
 
 /** Source-image editing (contract 4): a form whose `image` is a file; `image[]` if there are several. */
-export async function createEditForm({ images, mask, fields }: EditFields) {
+export async function createEditForm(request: ImageEditRequest) {
+  const { images, mask } = request;
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries(createFields(request)))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   const field = images.length === 1 ? 'image' : 'image[]';
   for (const [index, source] of images.entries()) appendFile(form, field, source, `image-${index + 1}`);
@@ -146,20 +141,19 @@ async function sendEdit(
   style: EditStyle,
   call: CallOptions | undefined,
 ): Promise<Reply> {
-  const { images, mask } = request;
-  const body = { images, ...(mask && { mask }), fields: createFields(request) };
   return transport.send({
     method: 'POST',
     path: '/v1/images/edits',
-    ...(style === 'json' ? { json: createEditJson(body) } : { body: await createEditForm(body) }),
+    ...(style === 'json' ? { json: createEditJson(request) } : { body: await createEditForm(request) }),
     retry: 'refused',
-    pace: 'slow',
+    firstByte: 'slowFirstByteMs',
     maxBytes: largestImagesReplyBytes,
     call,
   });
 }
 
-function createFields(request: ImageEditRequest): Readonly<Record<string, unknown>> {
+/** All fields of the body but the images, under the names that are sent. */
+function createFields(request: ImageEditRequest): Fields {
   const { model, prompt, count, size, quality, responseFormat, watermark, parameters } = request;
   return {
     model,

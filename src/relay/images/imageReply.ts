@@ -2,21 +2,28 @@ import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
-import { errorFromJson, errorFromUnexpectedBody, type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
+import type { RelayErrorKind } from '../errors/errorKind.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  errorFromUnexpectedBody,
+  longestErrorBody,
+  type ReplyHead,
+  requestIdOf,
+} from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { readEventsOf } from '../http/eventStream.ts';
-import { readAsFarAsItCame } from '../http/reply.ts';
+import { readAsFarAsItCame, readBytes } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { decodeBase64 } from '../media/imageFormat.ts';
+import { decodeBase64, detectImageType, type InlineImage, isImageCutShort } from '../media/imageFormat.ts';
 import { maybe, text } from '../schemas.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
-import { fetchImage, type ImageFile, openImage } from './imageFile.ts';
 
 /** A generated image. Its type is that of its bytes, whatever was declared. */
-interface GeneratedImage extends ImageFile {
+interface GeneratedImage extends InlineImage {
   /** The prompt as revised by the model. */
   readonly revisedPrompt?: string;
 }
@@ -43,6 +50,8 @@ export interface ImagesResult {
 
 /** Four of the largest images, in base64. */
 export const largestImagesReplyBytes = 192 * 1024 ** 2;
+/** The largest image that is downloaded. */
+const largestImageBytes = 64 * 1024 ** 2;
 /** Maximum number of images that are read from a reply. */
 const mostImages = 64;
 /** Longer ones are not reported. */
@@ -124,6 +133,33 @@ async function openItem(
   }
 }
 
+/**
+ * Gets an image from a web URL or a `data:` URL. Throws RelayErrors: the server's own, also under status 200;
+ * `interrupted` if the image is truncated; `invalidResponse` for anything that is not an image.
+ */
+async function fetchImage(
+  transport: Transport,
+  url: string,
+  call: CallOptions | undefined,
+): Promise<InlineImage> {
+  if (/^data:/i.test(url)) return openImage(undefined, decodeBase64(url));
+  const reply = await transport.fetchFile({ url, maxBytes: largestImageBytes, call });
+  return openImage(reply, await readBytes(reply.body));
+}
+
+/** Detects the image's type, or throws what is wrong with the bytes; `head` is that of their reply. */
+function openImage(head: ReplyHead | undefined, bytes: Uint8Array | undefined): InlineImage {
+  const createError = (kind: RelayErrorKind) => (head ? errorAboutReply(head, kind) : new RelayError(kind));
+  if (!bytes) throw createError('invalidResponse');
+  const mediaType = detectImageType(bytes);
+  if (!mediaType) {
+    const json = bytes.length <= longestErrorBody ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+    throw head && isErrorJson(json) ? errorFromJson(head, json) : createError('invalidResponse');
+  }
+  if (isImageCutShort(bytes, mediaType)) throw createError('interrupted');
+  return { bytes, mediaType };
+}
+
 /** Not a `data:` URL, which is the image itself, and none with a key in it. */
 function isShowable(url: string, { redact }: ReplyHead): boolean {
   return /^https?:/i.test(url) && url.length <= longestAddress && redact(url) === url;
@@ -152,6 +188,8 @@ const itemFields = z.looseObject({
   error: z.unknown().optional(),
   /** In an entry that only rates the safety of the prompt. */
   contentType: text,
+  /** Of an event. */
+  type: text,
 });
 
 /** A bare string is a URL or base64. */
@@ -190,7 +228,7 @@ function readEvents(body: string, head: ReplyHead): ImageItems | undefined {
   let error: unknown;
   for (const { data } of readEventsOf(body, head)) {
     const json = parseJson(data);
-    const event = itemFields.extend({ type: text }).safeParse(json).data;
+    const event = itemFields.safeParse(json).data;
     if (!event || event.type?.endsWith('.partial_image')) continue;
     if (event.type?.endsWith('partial_failed') || event.b64_json || event.url) {
       items.push(...readItem(event, head));
@@ -207,9 +245,9 @@ function readItem(item: z.infer<typeof itemSchema>, { redact, url: base }: Reply
   // Some relays omit their own origin from URLs.
   if (url) return [{ url: URL.parse(url, base)?.href ?? url, ...(revisedPrompt && { revisedPrompt }) }];
   if (item?.contentType) return [];
-  const words = item?.raiFilteredReason ? { message: item.raiFilteredReason } : readErrorJson(item?.error);
+  const filtered = item?.raiFilteredReason;
+  const words = filtered ? { message: filtered, codes: [] } : readErrorJson(item?.error);
   const { message } = cleanMessage(words?.message ?? '', redact);
-  const [code] = words && 'codes' in words ? words.codes : [];
-  const reason = message ?? (code && cleanHandle(code, redact));
+  const reason = message ?? cleanHandle(words?.codes[0] ?? '', redact);
   return [{ withheld: { ...(reason && { reason }) } }];
 }

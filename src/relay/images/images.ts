@@ -53,7 +53,7 @@ export async function createImages(
     method: 'POST',
     ...(request.endpoint === 'generations' ? toGenerations(request) : toPredict(request)),
     retry: 'refused',
-    pace: 'slow',
+    firstByte: 'slowFirstByteMs',
     maxBytes: largestImagesReplyBytes,
     call,
   });

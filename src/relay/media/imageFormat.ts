@@ -38,7 +38,8 @@ export function isImageCutShort(bytes: Uint8Array, type: ImageMediaType): boolea
       // The declared length may include one byte of padding that is missing.
       return view.readUInt32LE(4) + 8 > view.length + 1;
     case 'image/gif':
-      return lastByteBeforePadding(view) !== 0x3b;
+      // Zeros may follow the end mark as padding.
+      return view.findLast((byte) => byte !== 0) !== 0x3b;
     case 'image/avif':
       return areBoxesCutShort(view);
     case 'image/bmp':
@@ -56,11 +57,8 @@ function isPngCutShort(view: Buffer): boolean {
   return true;
 }
 
-function lastByteBeforePadding(view: Buffer): number | undefined {
-  return view.findLast((byte) => byte !== 0);
-}
-
-function bufferOf(bytes: Uint8Array): Buffer {
+/** A view of the same bytes. */
+export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -1,6 +1,7 @@
 import { type AudioFormat, detectAudioFormat, isCutShort } from '../speech/audioFormat.ts';
 import {
   areBoxesCutShort,
+  bufferOf,
   detectImageType,
   type ImageMediaType,
   isImageCutShort,
@@ -43,7 +44,7 @@ export function isMediaCutShort(bytes: Uint8Array, type: MediaType): boolean {
     case 'video/mp4':
     case 'video/quicktime':
     case 'audio/mp4':
-      return areBoxesCutShort(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      return areBoxesCutShort(bufferOf(bytes));
     case 'video/webm':
       return false;
     case 'audio/mpeg':
@@ -60,7 +61,7 @@ export function isMediaCutShort(bytes: Uint8Array, type: MediaType): boolean {
 }
 
 function detectFilm(bytes: Uint8Array): MediaType | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, matroskaHeadBytes));
+  const head = bufferOf(bytes).subarray(0, matroskaHeadBytes);
   if (head.toString('latin1', 0, 4) === '\x1aE\xdf\xa3')
     return head.includes('webm') ? 'video/webm' : undefined;
   const [major] = readBrands(head);

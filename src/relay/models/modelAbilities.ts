@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { flag, maybe, text } from '../schemas.ts';
+import { flag, maybe, text, texts } from '../schemas.ts';
 import { toEfforts } from './modelFamilies.ts';
 import type { ModelAbilities, TokenLimits } from './relayModel.ts';
 
 const support = maybe(
   z.union([z.boolean(), z.looseObject({ supported: z.boolean() }).transform(({ supported }) => supported)]),
 );
-const words = maybe(z.array(z.string()));
 const mixed = maybe(z.array(z.unknown()));
 
 /** The fields of lists; relays pass on those of the services behind them. */
@@ -26,10 +25,10 @@ export const abilityFields = {
       effort: maybe(z.record(z.string(), z.unknown())),
     }),
   ),
-  architecture: maybe(z.looseObject({ input_modalities: words, modality: text })),
-  input_modalities: words,
-  supported_parameters: words,
-  supported_features: words,
+  architecture: maybe(z.looseObject({ input_modalities: texts, modality: text })),
+  input_modalities: texts,
+  supported_parameters: texts,
+  supported_features: texts,
   supports_vision: flag,
   supports_image_input: flag,
   supports_image_in: flag,
@@ -45,9 +44,7 @@ export const abilityFields = {
   supports_temperature: flag,
 };
 
-const abilityEntry = z.looseObject(abilityFields);
-
-type AbilityEntry = z.infer<typeof abilityEntry>;
+type AbilityEntry = z.infer<z.ZodObject<typeof abilityFields>>;
 
 /** Merges entries about one model. A capability in one of them counts, because lists leave fields out. */
 export function readAbilities(entries: readonly AbilityEntry[]): ModelAbilities {
@@ -157,9 +154,7 @@ export const limitFields = {
   max_tokens: limit,
 };
 
-const limitEntry = z.looseObject(limitFields);
-
-type LimitEntry = z.infer<typeof limitEntry>;
+type LimitEntry = z.infer<z.ZodObject<typeof limitFields>>;
 
 /** Merges entries about one model: for each limit, the first one that is stated. */
 export function readLimits(entries: readonly LimitEntry[]): TokenLimits {

@@ -33,9 +33,7 @@ export const priceFields = {
   ),
 };
 
-const priceEntry = z.looseObject(priceFields);
-
-type PriceEntry = z.infer<typeof priceEntry>;
+type PriceEntry = z.infer<z.ZodObject<typeof priceFields>>;
 
 /** The first entry with a price for input and for output; an entry with only zeros has no price. */
 export function readPrices(entries: readonly PriceEntry[]): ModelPrices | undefined {

@@ -7,7 +7,7 @@ import { readBytes } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { flag, maybe, text } from '../schemas.ts';
+import { flag, maybe, text, texts } from '../schemas.ts';
 import { abilityFields, limitFields, readAbilities, readLimits } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 import { priceFields, readPrices } from './modelPrices.ts';
@@ -21,8 +21,6 @@ const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 /** Maximum number of pages of a list. */
 const mostPages = 50;
 
-const names = maybe(z.array(z.string()));
-
 const entryFields = z.looseObject({
   id: text,
   name: text,
@@ -30,8 +28,8 @@ const entryFields = z.looseObject({
   displayName: text,
   display_name: text,
   owned_by: text,
-  supported_endpoint_types: names,
-  supportedGenerationMethods: names,
+  supported_endpoint_types: texts,
+  supportedGenerationMethods: texts,
   ...limitFields,
   ...abilityFields,
   ...priceFields,
@@ -146,7 +144,7 @@ async function readPage(
     // Authorization only: other protocols' key headers would change the list, and which key counts.
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
-    pace: 'quick',
+    firstByte: 'quickFirstByteMs',
     maxBytes,
     call,
   });
@@ -221,7 +219,7 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
   const ownedBy = first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined));
   return {
     id,
-    ...(displayName && displayName !== id && { displayName }),
+    ...(displayName && { displayName }),
     ...(ownedBy && { ownedBy }),
     ...classifyModel(id, {
       endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
@@ -265,7 +263,7 @@ export async function checkKey(
       json: { model: model.id, messages: [], max_tokens: 1 },
       headers: { accept: 'application/json' },
       retry: 'never',
-      pace: 'quick',
+      firstByte: 'quickFirstByteMs',
       maxBytes: sizeCaps.list,
       call,
     });

@@ -10,7 +10,8 @@ import { createEncrypt, openPath } from '../http/connections.ts';
 import { fetchByEditor, findEditorFetch } from '../http/editorFetch.ts';
 import type { Timeouts } from '../http/exchange.ts';
 import { withoutBrackets } from '../http/hosts.ts';
-import { errorOfUnsupported, type NetworkOptions, type Route } from '../http/proxy.ts';
+import { chooseRoute, errorOfUnsupported, type NetworkOptions } from '../http/proxy.ts';
+import { raceAbort } from '../raceAbort.ts';
 
 /** The name that was looked up, and its addresses. */
 export interface ProbedName {
@@ -75,7 +76,6 @@ export interface ConnectionProbe {
 interface ProbeOptions {
   readonly address: BaseAddress;
   readonly timeouts: Pick<Timeouts, 'connectMs'>;
-  readonly routeTo: (url: URL) => Route;
   readonly trust: () => TrustOptions;
   readonly network: NetworkOptions;
   /** Removes everything that looks like a key. */
@@ -89,12 +89,13 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
   const { address, timeouts, trust, network, redact, closing } = options;
   const url = new URL(address.base);
   const shownUrl = redact(address.base);
-  const route = options.routeTo(url);
-  const proxy = route.via === 'proxy' ? route.proxy : undefined;
+  const route = chooseRoute(url, network);
+  const { proxy } = route;
   const host = withoutBrackets(url.hostname);
   const isSecure = url.protocol === 'https:';
   const editorFetch = findEditorFetch(url, network);
   const closed = new AbortController();
+  const ended = AbortSignal.any([closing, closed.signal]);
   /** Connected, and waiting for the handshake. */
   let open: Socket | undefined;
 
@@ -106,9 +107,9 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
     call: CallOptions | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const signals = [closed.signal, ...(call?.signal ? [call.signal] : [])];
+    const signal = call?.signal ? AbortSignal.any([ended, call.signal]) : ended;
     try {
-      return await runStep({ place, timeoutMs: timeouts.connectMs, signals }, work);
+      return await runStep({ place, timeoutMs: timeouts.connectMs, signal }, work);
     } catch (error) {
       closeOpen();
       throw error;
@@ -138,13 +139,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
     throw new RelayError('cancelled');
   }
 
-  function close(): void {
-    closing.removeEventListener('abort', close);
-    closed.abort();
-    closeOpen();
-  }
-  closing.addEventListener('abort', close);
-  if (closing.aborted) close();
+  ended.addEventListener('abort', closeOpen);
 
   return {
     lookUpName: (call) =>
@@ -195,7 +190,7 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         void response.body?.cancel().catch(() => {});
       }),
 
-    close,
+    close: () => closed.abort(),
   };
 }
 
@@ -239,37 +234,30 @@ function readDate(text: string | undefined): number {
 interface StepBounds {
   readonly place: Pick<RelayErrorDetails, 'url' | 'proxy'>;
   readonly timeoutMs: number;
-  readonly signals: readonly AbortSignal[];
+  readonly signal: AbortSignal;
 }
 
 /**
- * Runs one step within the connect time-out. Settles at once when that runs out or a signal is aborted, even if the
+ * Runs one step within the connect time-out. Settles at once when that runs out or the signal is aborted, even if the
  * work can't be stopped: the step's own signal then tells it that nobody waits any more, so that it leaves nothing
  * open. Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
  */
 async function runStep<Result>(
-  { place, timeoutMs, signals }: StepBounds,
+  { place, timeoutMs, signal }: StepBounds,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (signals.some(({ aborted }) => aborted)) throw new RelayError('cancelled', place);
-  const over = new AbortController();
-  const ended = Promise.withResolvers<never>();
-  const end = (error: RelayError) => {
-    // Reject first, so that this is the outcome and not the error that `work` throws on abort.
-    ended.reject(error);
-    over.abort();
-  };
-  const cancel = () => end(new RelayError('cancelled'));
-  const timer = setTimeout(() => end(new RelayError('timeout', { phase: 'connect', timeoutMs })), timeoutMs);
-  for (const signal of signals) signal.addEventListener('abort', cancel);
+  if (signal.aborted) throw new RelayError('cancelled', place);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const either = AbortSignal.any([signal, late.signal]);
   try {
-    return await Promise.race([ended.promise, work(over.signal)]);
+    return await raceAbort(work(either), either);
   } catch (error) {
+    if (late.signal.aborted) throw new RelayError('timeout', { phase: 'connect', timeoutMs, ...place });
     const { kind, details } = asRelayError(error);
     throw new RelayError(kind, { ...details, ...place });
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal.removeEventListener('abort', cancel);
   }
 }
 

@@ -1,3 +1,4 @@
+import { bufferOf } from '../media/imageFormat.ts';
 import { hasAdtsFrames, hasMpegFrames, isOggCutShort, measureMpeg } from './audioFrames.ts';
 
 /** Audio with the format of its bytes, whatever was requested or declared. Raw PCM is wrapped as WAV. */
@@ -12,16 +13,18 @@ const wavHeaderBytes = 44;
 
 /** The audio format by the bytes alone; undefined for raw pcm, text, and what is not handled here. */
 export function detectAudioFormat(bytes: Uint8Array): AudioFormat | undefined {
-  if (hasMagic(bytes, 'RIFF') && hasMagic(bytes, 'WAVE', 8)) return 'wav';
-  if (hasMagic(bytes, 'OggS')) return 'ogg';
-  if (hasMagic(bytes, 'fLaC')) return 'flac';
-  if (hasMagic(bytes, 'ID3') || hasMpegFrames(bytes, 0)) return 'mp3';
+  const start = startOf(bytes);
+  if (/^RIFF.{4}WAVE/s.test(start)) return 'wav';
+  if (start.startsWith('OggS')) return 'ogg';
+  if (start.startsWith('fLaC')) return 'flac';
+  if (start.startsWith('ID3') || hasMpegFrames(bytes, 0)) return 'mp3';
   return hasAdtsFrames(bytes, 0) ? 'aac' : undefined;
 }
 
 /** MP4 and WebM: audio perhaps, but nothing that a speech endpoint of the contract sends. */
 export function isForeignContainer(bytes: Uint8Array): boolean {
-  return hasMagic(bytes, 'ftyp', 4) || hasMagic(bytes, '\x1aE\xdf\xa3');
+  const start = startOf(bytes);
+  return start.startsWith('ftyp', 4) || start.startsWith('\x1aE\xdf\xa3');
 }
 
 /**
@@ -32,7 +35,7 @@ export function isCutShort(bytes: Uint8Array, format: AudioFormat): boolean {
   if (format === 'mp3') return measureMpeg(bytes).end > bytes.length;
   if (format === 'ogg') return isOggCutShort(bytes);
   if (format !== 'wav') return false;
-  const declared = viewOf(bytes).getUint32(4, true);
+  const declared = bufferOf(bytes).readUInt32LE(4);
   // The declared length may include one byte of padding that is missing.
   return declared < placeholderSize && declared + 8 > bytes.length + 1;
 }
@@ -41,31 +44,24 @@ export function isCutShort(bytes: Uint8Array, format: AudioFormat): boolean {
 export function wrapPcmAsWav(pcm: Uint8Array, sampleRate: number): Uint8Array {
   const bytesPerSample = 2;
   const wav = new Uint8Array(wavHeaderBytes + pcm.length);
-  const view = viewOf(wav);
-  writeMagic(wav, 'RIFF', 0);
-  view.setUint32(4, wav.length - 8, true);
-  writeMagic(wav, 'WAVEfmt ', 8);
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * bytesPerSample, true);
-  view.setUint16(32, bytesPerSample, true);
-  view.setUint16(34, bytesPerSample * 8, true);
-  writeMagic(wav, 'data', 36);
-  view.setUint32(40, pcm.length, true);
+  const view = bufferOf(wav);
+  view.write('RIFF', 0);
+  view.writeUInt32LE(wav.length - 8, 4);
+  view.write('WAVEfmt ', 8);
+  view.writeUInt32LE(16, 16);
+  view.writeUInt16LE(1, 20);
+  view.writeUInt16LE(1, 22);
+  view.writeUInt32LE(sampleRate, 24);
+  view.writeUInt32LE(sampleRate * bytesPerSample, 28);
+  view.writeUInt16LE(bytesPerSample, 32);
+  view.writeUInt16LE(bytesPerSample * 8, 34);
+  view.write('data', 36);
+  view.writeUInt32LE(pcm.length, 40);
   wav.set(pcm, wavHeaderBytes);
   return wav;
 }
 
-function hasMagic(bytes: Uint8Array, magic: string, offset = 0): boolean {
-  return [...magic].every((character, index) => bytes[offset + index] === character.charCodeAt(0));
-}
-
-function writeMagic(bytes: Uint8Array, magic: string, offset: number): void {
-  for (const [index, character] of [...magic].entries()) bytes[offset + index] = character.charCodeAt(0);
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** The first bytes as text: formats are told by the letters in them. */
+function startOf(bytes: Uint8Array): string {
+  return bufferOf(bytes).toString('latin1', 0, 12);
 }

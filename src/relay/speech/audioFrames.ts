@@ -1,3 +1,5 @@
+import { bufferOf } from '../media/imageFormat.ts';
+
 /** Bit rates in kbit/s, by version 1 or 2 and layer 1 to 3, then by the header's index from 1 to 14. */
 const bitrates: Readonly<Record<string, readonly number[]>> = {
   '1.1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -183,7 +185,7 @@ const oggMagic = Buffer.from('OggS');
  * follow one another; data between or after them is skipped.
  */
 export function isOggCutShort(bytes: Uint8Array): boolean {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = bufferOf(bytes);
   let isLastPage = false;
   let offset = view.indexOf(oggMagic);
   while (offset !== -1) {

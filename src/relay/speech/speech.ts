@@ -12,7 +12,7 @@ import { readEventsOf } from '../http/eventStream.ts';
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { endOfObject, parseJson } from '../json.ts';
+import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import {
@@ -90,7 +90,7 @@ function familyOf(model: string): Family {
   return /(^|[/:])(gx|gemini)-.*tts/i.test(model) ? 'B' : undefined;
 }
 
-function createBody(request: SpeechRequest, family: Family): Readonly<Record<string, unknown>> {
+function createBody(request: SpeechRequest, family: Family): Fields {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
   const basics = { model, input, voice, format, response_format: format };
   if (family === 'B') return basics;
@@ -225,19 +225,19 @@ function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefin
   }
   // Only these event types include an end event: if another one of them came last, the end is missing.
   if (lastType !== undefined && lastType !== 'speech.audio.done') return 'cutShort';
-  return pieces.length > 0 ? { audio: join(pieces) } : undefined;
+  return pieces.length > 0 ? { audio: new Uint8Array(Buffer.concat(pieces)) } : undefined;
 }
 
 function speechTypeOf(json: unknown, event: string | undefined): string | undefined {
-  const type: unknown = (typeof json === 'object' && json !== null && Reflect.get(json, 'type')) || event;
+  const type = (isFields(json) && json['type']) || event;
   return typeof type === 'string' && type.startsWith('speech.audio.') ? type : undefined;
 }
 
 function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
   if (typeof json === 'string') return decodeLongBase64(json);
-  if (typeof json !== 'object' || json === null) return undefined;
+  if (!isFields(json)) return undefined;
   for (const name of audioFields) {
-    const value: unknown = Reflect.get(json, name);
+    const value = json[name];
     if (typeof value !== 'string' && isNested) continue;
     const audio = findAudioInJson(value, true);
     if (audio) return audio;
@@ -247,8 +247,4 @@ function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefine
 
 function decodeLongBase64(text: string): Uint8Array | undefined {
   return text.length < shortestAudio ? undefined : decodeBase64(text);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(pieces));
 }

@@ -1,5 +1,6 @@
-import { isFields } from '../json.ts';
-import type { TaskState } from './taskLayers.ts';
+import * as z from 'zod/mini';
+import { type Fields, isFields } from '../json.ts';
+import { type TaskState, taskStates } from './taskLayers.ts';
 
 type Path = `/${string}`;
 
@@ -22,11 +23,50 @@ export interface TaskPaths {
   /** Required fields of the body: without them, nothing is submitted. */
   readonly needs?: readonly string[];
   /** How a request becomes a body: see `createTaskBody`. */
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Fields;
   /** The relay's own words for states, in addition to the known ones. */
   readonly states?: Readonly<Partial<Record<TaskState, readonly string[]>>>;
   /** JSON pointers into replies, such as '/output/videos/0/url', for values that can't be found otherwise. */
   readonly at?: { readonly id?: Path; readonly state?: Path; readonly results?: Path };
+}
+
+/** A path below the base URL: no dotted part may lead out of it, no second slash to another host. */
+const path = z.string().check(z.regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i));
+const pathWithId = path.check(z.refine((text) => text.includes('{id}')));
+const pointer = z.string().check(z.startsWith('/'));
+
+const pathsFields = {
+  submit: path,
+  content: z.optional(pathWithId),
+  cancel: z.optional(pathWithId),
+  cancelMethod: z.optional(z.enum(['POST', 'DELETE'])),
+  needs: z.optional(z.array(z.string())),
+  body: z.optional(z.record(z.string(), z.json())),
+  states: z.optional(z.partialRecord(z.enum(taskStates), z.array(z.string()))),
+  at: z.optional(
+    z.strictObject({
+      id: z.optional(pointer),
+      state: z.optional(pointer),
+      results: z.optional(pointer),
+    }),
+  ),
+};
+export const taskPathsSchema = z.union([
+  z.strictObject({ ...pathsFields, query: pathWithId, queryMethod: z.optional(z.literal('GET')) }),
+  z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
+]);
+
+/** Parses paths that a person wrote; or tells where something is missing, unknown or of the wrong kind. */
+export function parseTaskPaths(
+  value: unknown,
+): { readonly paths: TaskPaths } | { readonly problemAt: string } {
+  const { data, error } = taskPathsSchema.safeParse(value);
+  if (data) return { paths: data as TaskPaths };
+  const [issue] = error?.issues ?? [];
+  // Both kinds of paths fail; report the problem with the first one, which nearly all paths are.
+  const [inner = issue] = issue?.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
+  const names = inner?.code === 'unrecognized_keys' ? inner.keys : (inner?.path ?? []);
+  return { problemAt: names.join('.') };
 }
 
 const filmBody = { model: '{model}', prompt: '{prompt}', size: '{size}', image: '{source}' };
@@ -138,7 +178,7 @@ interface TaskIngredients {
   /** An image. */
   readonly source?: { readonly bytes: Uint8Array; readonly mediaType: string } | undefined;
   /** Additional fields; they override the template's, and objects are merged field by field. */
-  readonly further?: Readonly<Record<string, unknown>> | undefined;
+  readonly further?: Fields | undefined;
 }
 
 /**
@@ -149,9 +189,9 @@ interface TaskIngredients {
 export function createTaskBody(
   { body = { ...filmBody, seconds: '{seconds}' } }: TaskPaths,
   { model, prompt, seconds, size, source, further = {} }: TaskIngredients,
-): Readonly<Record<string, unknown>> {
+): Fields {
   const sourceBase64 = source && Buffer.from(source.bytes).toString('base64');
-  const values: Readonly<Record<string, unknown>> = {
+  const values: Fields = {
     model,
     prompt: prompt || undefined,
     seconds,
@@ -165,7 +205,7 @@ export function createTaskBody(
   return merge(isFields(filled) ? filled : {}, further);
 }
 
-function fill(template: unknown, values: Readonly<Record<string, unknown>>): unknown {
+function fill(template: unknown, values: Fields): unknown {
   if (typeof template === 'string') {
     const [, name = ''] = /^\{(\w+)\}$/.exec(template) ?? [];
     return Object.hasOwn(values, name) ? values[name] : template;
@@ -182,30 +222,17 @@ function fill(template: unknown, values: Readonly<Record<string, unknown>>): unk
 }
 
 /** Whether a list element has no placeholders, or at least one whose value is not undefined. */
-function isFilled(item: unknown, values: Readonly<Record<string, unknown>>): boolean {
+function isFilled(item: unknown, values: Fields): boolean {
   const names = [...JSON.stringify(item).matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name);
   return (
     names.length === 0 || names.some((name) => !Object.hasOwn(values, name) || values[name] !== undefined)
   );
 }
 
-function merge(
-  own: Readonly<Record<string, unknown>>,
-  further: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function merge(own: Fields, further: Fields): Fields {
   const both = Object.entries(further).map(([name, value]) => {
     const before = own[name];
     return [name, isFields(before) && isFields(value) ? merge(before, value) : value] as const;
   });
   return { ...own, ...Object.fromEntries(both) };
-}
-
-/** The value at a JSON pointer; undefined if there is none. */
-export function readPointer(json: unknown, pointer: string): unknown {
-  const names = pointer.split('/').slice(1);
-  return names.reduce<unknown>((value, name) => {
-    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) return value[Number(key)];
-    return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, json);
 }

@@ -1,7 +1,7 @@
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
-import { type Fields, isFields } from '../json.ts';
+import { type Fields, isFields, readPointer } from '../json.ts';
 import {
   findTaskId,
   findTaskLayer,
@@ -12,7 +12,7 @@ import {
   type TaskState,
   textOf,
 } from './taskLayers.ts';
-import { readPointer, type TaskPaths } from './taskPaths.ts';
+import type { TaskPaths } from './taskPaths.ts';
 
 /** A submitted task. */
 export interface SubmittedTask {
@@ -94,20 +94,19 @@ export function readTaskStatus(
   const knownState = findTaskState(stateWord, states);
   const state = knownState ?? 'running';
   const unknownState = knownState ? undefined : cleanHandle(stateWord, head.redact);
-  const progress = state === 'succeeded' ? 1 : readProgress(fields['progress']);
+  const isDone = state === 'succeeded';
+  const progress = isDone ? 1 : readProgress(fields['progress']);
   const isFailure = state === 'failed' || state === 'cancelled';
   const requestId = requestIdOf(head);
-  const isDone = state === 'succeeded';
-  const found = isDone && at.results ? [readPointer(json, at.results)] : [];
-  const results = found.length > 0 ? readTaskResults({ results: found.flat() }, head.url) : [];
-  const named = isDone && !at.results ? readTaskResults(fields, head.url) : results;
+  const holder = at.results ? { results: readPointer(json, at.results) } : fields;
+  const results = isDone ? readTaskResults(holder, head.url) : [];
   return {
     id,
     state,
     ...(unknownState !== undefined && { unknownState }),
     ...(progress !== undefined && { progress }),
-    results: named,
-    ...(isDone && named.length === 0 && { replyKeys: namesIn(json) }),
+    results,
+    ...(isDone && results.length === 0 && { replyKeys: namesIn(json) }),
     ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
     ...(requestId && { requestId }),
   };
@@ -123,7 +122,7 @@ function readProgress(value: unknown): number | undefined {
 }
 
 function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): TaskFailure {
-  const words = readErrorJson(fields['error'] ?? undefined);
+  const words = readErrorJson(fields['error']);
   const told = [
     fields['fail_reason'],
     fields['failReason'],
@@ -135,7 +134,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
   const { message } = cleanMessage(told ?? '', redact);
   const given = words?.codes[0] ?? (isTellingWord(stateWord) ? stateWord.toLowerCase() : undefined);
-  const code = given === undefined ? undefined : cleanHandle(given, redact);
+  const code = cleanHandle(given ?? '', redact);
   return { ...(message && { message }), ...(code && { code }) };
 }
 
@@ -214,7 +213,7 @@ function readAddresses({ fields, kind }: Holder, replyUrl: string): TaskResult[]
 
 function readAddress(text: string, replyUrl: string): string | undefined {
   if (/^data:(video|image|audio)\//i.test(text)) return text;
-  return /^(https?:\/\/|\/[^/])/i.test(text) ? (URL.parse(text, replyUrl)?.href ?? undefined) : undefined;
+  return /^(https?:\/\/|\/[^/])/i.test(text) ? URL.parse(text, replyUrl)?.href : undefined;
 }
 
 /** The object that has the state, as the relay's settings say. */

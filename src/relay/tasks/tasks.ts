@@ -6,11 +6,10 @@ import { RelayError } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { type MediaStream, openMediaStream } from '../media/mediaStream.ts';
+import { type Fields, isFields } from '../json.ts';
 import { checkRequest } from '../schemas.ts';
 import { isOperationName, parseTaskJson } from './taskLayers.ts';
-import type { TaskPaths } from './taskPaths.ts';
-import { taskPathsSchema } from './taskPathsSchema.ts';
+import { type TaskPaths, taskPathsSchema } from './taskPaths.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
@@ -41,7 +40,7 @@ function isPathPart(text: string): boolean {
 export interface TaskRequest {
   readonly paths: TaskPaths;
   /** The JSON body, sent unchanged; its fields are those of the service behind the relay. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Fields;
   /** For paths with '{model}'. */
   readonly model?: string;
 }
@@ -51,8 +50,6 @@ export interface TaskQuery {
   readonly paths: TaskPaths;
   readonly id: string;
 }
-
-const largestResultBytes = 2 * 1024 ** 3;
 
 const submitSchema = z.strictObject({
   paths: taskPathsSchema,
@@ -161,24 +158,8 @@ export async function cancelTask(transport: Transport, query: TaskQuery, call?: 
   if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
 }
 
-/**
- * Opens a result from a URL of `TaskStatus.results`, from a byte offset on if the server supports that: see
- * `MediaStream`. The key is sent to the relay's own origin only. At most 2 GB.
- *
- * Throws RelayErrors: the server's own, also under status 200; `invalidResponse` with its `status` if the URL no
- * longer works, for a file that is not a video, image or sound, and for a URL that must not be requested. So does its
- * body.
- */
-export function openTaskResult(
-  transport: Transport,
-  { url, from = 0 }: { readonly url: string; readonly from?: number },
-  call?: CallOptions,
-): Promise<MediaStream> {
-  return openMediaStream(transport, { url, from, maxBytes: largestResultBytes, call });
-}
-
 function isEmptyList(json: unknown): boolean {
-  const list = Array.isArray(json) ? json : z.object({ data: z.unknown() }).safeParse(json).data?.data;
+  const list = isFields(json) ? json['data'] : json;
   return Array.isArray(list) && list.length === 0;
 }
 

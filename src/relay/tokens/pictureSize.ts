@@ -1,4 +1,4 @@
-import { detectImageType } from '../media/imageFormat.ts';
+import { bufferOf, detectImageType } from '../media/imageFormat.ts';
 
 export interface PictureSize {
   readonly width: number;
@@ -7,7 +7,7 @@ export interface PictureSize {
 
 /** The size of an image in pixels, from its header; undefined if it can't be found. */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = bufferOf(bytes);
   try {
     switch (detectImageType(bytes)) {
       case 'image/png':

@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { PresenceOptions, RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient, RelayClientOptions } from '../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
@@ -16,8 +16,10 @@ describe('whether a relay is at the base URL', () => {
   });
   after(() => relay.close());
 
-  const withRelay = <Result>(presence: PresenceOptions, use: (client: RelayClient) => Promise<Result>) =>
-    withClient(relay.baseUrl, use, { apiKey: relay.keys.good, ...presence });
+  const withRelay = <Result>(
+    presence: Partial<RelayClientOptions>,
+    use: (client: RelayClient) => Promise<Result>,
+  ) => withClient(relay.baseUrl, use, { apiKey: relay.keys.good, ...presence });
 
   async function ask(client: RelayClient): Promise<void> {
     for await (const _ of client.streamChat(question));

@@ -1,4 +1,5 @@
 import { RelayError } from '../../errors/relayError.ts';
+import type { Fields } from '../../json.ts';
 import type {
   AssistantPart,
   ChatMessage,
@@ -9,8 +10,6 @@ import type {
   UserPart,
 } from '../chatRequest.ts';
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Families that think and that refuse `max_tokens`, with or without a vendor before the id. Everything else gets
@@ -58,13 +57,13 @@ export function createChatCompletionsRequest(request: ChatRequest, takes: TakesF
 }
 
 /** One string: relays that convert accept it everywhere, but blocks only in some places. */
-function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
+function writeSystem(system: ChatRequest['system'] = ''): readonly Fields[] {
   const blocks = typeof system === 'string' ? [system] : system;
   const content = blocks.filter((block) => block !== '').join('\n\n');
   return content === '' ? [] : [{ role: 'system', content }];
 }
 
-function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
+function writeMessages(messages: readonly ChatMessage[]): readonly Fields[] {
   const written = messages.flatMap(({ role, content }) => {
     if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
     // The role decides which parts there can be; both were validated together.
@@ -78,7 +77,7 @@ function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
  * Tool results come first, because they must directly follow the calls. They can't contain images, which
  * become the beginning of the next user message.
  */
-function writeUser(parts: readonly UserPart[]): readonly Json[] {
+function writeUser(parts: readonly UserPart[]): readonly Fields[] {
   const results = parts.filter((part) => part.type === 'toolResult');
   const content = writeUserContent([
     ...results.flatMap(({ content }) =>
@@ -89,7 +88,7 @@ function writeUser(parts: readonly UserPart[]): readonly Json[] {
   return [...results.map(writeToolResult), ...(content.length > 0 ? [{ role: 'user', content }] : [])];
 }
 
-function writeToolResult({ callId, content }: ToolResultPart): Json {
+function writeToolResult({ callId, content }: ToolResultPart): Fields {
   return { role: 'tool', tool_call_id: callId, content: writeToolContent(content) };
 }
 
@@ -101,7 +100,7 @@ function writeToolContent(content: ToolResultPart['content']): string {
 }
 
 /** A plain string where possible: models without vision, and their relays, accept nothing else. */
-function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | readonly Json[] {
+function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | readonly Fields[] {
   if (parts.every((part) => part.type === 'text')) return joinTexts(parts, '\n\n');
   return parts
     .filter((part) => part.type === 'image' || part.text !== '')
@@ -113,7 +112,7 @@ function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | re
 }
 
 /** Thinking is left out: the protocol has no place for it. */
-function writeAssistant(parts: readonly AssistantPart[]): readonly Json[] {
+function writeAssistant(parts: readonly AssistantPart[]): readonly Fields[] {
   const content = joinTexts(parts, '');
   const calls = parts
     .filter((part) => part.type === 'toolCall')

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../json.ts';
+import { type Fields, isFields, readPointer } from '../../json.ts';
 import {
   completeInputSchema,
   isType,
@@ -121,21 +121,10 @@ function readProperties({ properties }: Fields, clean: (next: unknown) => ToolSc
 /** The target of a reference within the same schema: '#/$defs/Name', '#/properties/a', '#'. */
 function resolve(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
-  let node = root;
-  for (const step of reference.split('/').slice(1)) {
-    const name = decodeStep(step);
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined;
-    node = (node as Fields)[name];
-  }
-  return node;
-}
-
-function decodeStep(step: string): string {
-  const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
   try {
-    return decodeURIComponent(name);
+    return readPointer(root, decodeURIComponent(reference));
   } catch {
-    return name;
+    return readPointer(root, reference);
   }
 }
 

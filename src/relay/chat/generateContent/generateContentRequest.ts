@@ -1,5 +1,5 @@
 import { RelayError } from '../../errors/relayError.ts';
-import { isFields } from '../../json.ts';
+import { type Fields, isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import { modelPath } from '../../models/modelPath.ts';
 import type {
@@ -8,7 +8,6 @@ import type {
   ChatRequest,
   ChatTool,
   ImagePart,
-  TextPart,
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
@@ -64,8 +63,6 @@ function writeTool({ name, description, inputSchema }: ChatTool) {
   return { name, ...(description !== undefined && { description }), ...(parameters && { parameters }) };
 }
 
-type WirePart = Readonly<Record<string, unknown>>;
-
 /** A tool call that was written, and its index among all calls. */
 interface WrittenCall {
   readonly name: string;
@@ -74,9 +71,9 @@ interface WrittenCall {
 
 interface Content {
   readonly role: 'user' | 'model';
-  readonly parts: WirePart[];
+  readonly parts: Fields[];
   /** Results come first and in the order of their calls: services that get no ids match them by order. */
-  readonly results: { readonly place: number; readonly part: WirePart }[];
+  readonly results: { readonly place: number; readonly part: Fields }[];
 }
 
 /**
@@ -119,7 +116,8 @@ function writeContents(messages: readonly ChatMessage[]) {
       }
       const { results, parts: others } = contentOf('user');
       results.push({ place: call.place, part: writeResult(call.name, part) });
-      if (typeof part.content !== 'string') others.push(...part.content.filter(isImage).map(writeImage));
+      if (typeof part.content === 'string') continue;
+      others.push(...part.content.filter((item) => item.type === 'image').map(writeImage));
     }
   }
   if (contents.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
@@ -129,7 +127,7 @@ function writeContents(messages: readonly ChatMessage[]) {
   }));
 }
 
-function writePart(part: Exclude<UserPart | AssistantPart, ToolResultPart>): WirePart | undefined {
+function writePart(part: Exclude<UserPart | AssistantPart, ToolResultPart>): Fields | undefined {
   switch (part.type) {
     case 'text':
       return part.text === '' && part.signature === undefined
@@ -154,19 +152,15 @@ function writeSignature({ signature }: { readonly signature?: string }) {
   return signature === undefined ? {} : { thoughtSignature: signature };
 }
 
-function writeImage({ mediaType, bytes }: ImagePart): WirePart {
+function writeImage({ mediaType, bytes }: ImagePart): Fields {
   return { inlineData: { mimeType: mediaType, data: Buffer.from(bytes).toString('base64') } };
 }
 
 /** A function response is an object. It can't contain images: these follow all responses. */
-function writeResult(name: string, { content, isError }: ToolResultPart): WirePart {
+function writeResult(name: string, { content, isError }: ToolResultPart): Fields {
   const text =
     typeof content === 'string'
       ? content
       : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
   return { functionResponse: { name, response: isError ? { error: text } : { result: text } } };
-}
-
-function isImage(part: TextPart | ImagePart): part is ImagePart {
-  return part.type === 'image';
 }

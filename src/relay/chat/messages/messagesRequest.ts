@@ -9,7 +9,7 @@ import { shareThinking } from '../thinkingBudget.ts';
 const messagesVersion = '2023-06-01';
 
 /** A tool, or a block of the system prompt or of a message. */
-type Block = Readonly<Record<string, unknown>>;
+type Block = Fields;
 
 /** Refusals name the field, or what it does. */
 const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;

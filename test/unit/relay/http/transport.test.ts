@@ -268,7 +268,11 @@ describe('transport', () => {
     it('firstByte, of a slow request', async () => {
       await using server = await startServer(() => {});
       await rejects(
-        exchange(server.origin, { ...post, pace: 'slow' }, { timeouts: { slowFirstByteMs: 40 } }),
+        exchange(
+          server.origin,
+          { ...post, firstByte: 'slowFirstByteMs' },
+          { timeouts: { slowFirstByteMs: 40 } },
+        ),
         failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/messages` }),
       );
     });
@@ -300,7 +304,11 @@ describe('transport', () => {
     it('firstByte, of a quick request', async () => {
       await using server = await startServer(() => {});
       await rejects(
-        exchange(server.origin, { ...get, pace: 'quick' }, { timeouts: { quickFirstByteMs: 40 } }),
+        exchange(
+          server.origin,
+          { ...get, firstByte: 'quickFirstByteMs' },
+          { timeouts: { quickFirstByteMs: 40 } },
+        ),
         failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/models` }),
       );
     });

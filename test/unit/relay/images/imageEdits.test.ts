@@ -35,14 +35,15 @@ async function readForm({ contentType, bytes }: { contentType: string; bytes: Ui
 
 describe('image edits', () => {
   it('writes one image into a form byte for byte, with the other fields before it', async () => {
-    const fields = {
+    const request = {
       model: 'm',
       prompt: 'A "hat"\r\n--x\r\n帽子',
-      n: 2,
+      images: [{ bytes: png }],
+      count: 2,
       watermark: false,
-      extra: { a: [1] },
+      parameters: { extra: { a: [1] } },
     };
-    deepStrictEqual(await readForm(await createEditForm({ images: [{ bytes: png }], fields })), [
+    deepStrictEqual(await readForm(await createEditForm(request)), [
       ['model', 'm'],
       ['prompt', 'A "hat"\r\n--x\r\n帽子'],
       ['n', '2'],
@@ -59,7 +60,9 @@ describe('image edits', () => {
       { bytes: jpeg, name: '猫.photo.jpg' },
       { bytes: everyByte, mediaType: 'image/HEIC', name: 'C:\\a\\b' },
     ];
-    deepStrictEqual(await readForm(await createEditForm({ images, mask: { bytes: png }, fields: {} })), [
+    deepStrictEqual(await readForm(await createEditForm({ ...form, images, mask: { bytes: png } })), [
+      ['model', 'gpt-image-1'],
+      ['prompt', 'Add a hat'],
       ['image[]', 'my_cat_.png', 'image/png', base64(png)],
       ['image[]', '猫.photo.jpg', 'image/jpeg', base64(jpeg)],
       ['image[]', 'b.heic', 'image/heic', base64(everyByte)],

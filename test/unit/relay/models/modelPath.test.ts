@@ -15,6 +15,7 @@ describe('path of a model', () => {
     ['a%2e%2e%2fb', 'a%252e%252e%252fb'],
     ['a\\..\\b', 'a%5C..%5Cb'],
     ['..a', '..a'],
+    ['a..b', 'a..b'],
   ];
   for (const [model, encoded] of paths) {
     it(`encodes ${JSON.stringify(model)}`, () => {

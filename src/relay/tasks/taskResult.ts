@@ -7,8 +7,8 @@ import { peek, readAsFarAsItCame } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { decodeBase64 } from './imageFormat.ts';
-import { detectMediaType } from './mediaType.ts';
+import { decodeBase64 } from '../media/imageFormat.ts';
+import { detectMediaType } from '../media/mediaType.ts';
 
 /** A video, image or sound while it streams: detected by its first bytes, if the body begins with them. */
 export interface MediaStream {
@@ -20,25 +20,28 @@ export interface MediaStream {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-interface StreamRequest {
-  /** A web URL, or a `data:` URL. */
-  readonly url: string;
-  readonly from: number;
-  readonly maxBytes: number;
-  readonly call: CallOptions | undefined;
-}
-
+const largestResultBytes = 2 * 1024 ** 3;
 /** Number of bytes that are enough to detect a file's type. */
 const headBytes = 512;
 
-export async function openMediaStream(
+/**
+ * Opens a result from a URL of `TaskStatus.results`, from a byte offset on if the server supports that: see
+ * `MediaStream`. The key is sent to the relay's own origin only. At most 2 GB.
+ *
+ * Throws RelayErrors: the server's own, also under status 200; `invalidResponse` with its `status` if the URL no
+ * longer works, for a file that is not a video, image or sound, and for a URL that must not be requested. So does its
+ * body.
+ */
+export async function openTaskResult(
   transport: Transport,
-  { url, from, maxBytes, call }: StreamRequest,
+  { url, from = 0 }: { readonly url: string; readonly from?: number },
+  call?: CallOptions,
 ): Promise<MediaStream> {
   if (/^data:/i.test(url)) return openInline(url);
-  const reply = await transport.fetchFile({ url, maxBytes, call, from });
+  const reply = await transport.fetchFile({ url, maxBytes: largestResultBytes, call, from });
   const { start, total } = readRange(reply, from);
-  if ((total ?? 0) > maxBytes) throw errorAboutReply(reply, 'invalidResponse', { limitBytes: maxBytes });
+  if ((total ?? 0) > largestResultBytes)
+    throw errorAboutReply(reply, 'invalidResponse', { limitBytes: largestResultBytes });
   const facts = { from: start, ...(total !== undefined && { total }) };
   if (start > 0) return { ...facts, body: reply.body };
   const { head, whole } = await peek(reply.body, (_, length) => length >= headBytes);
