@@ -3,8 +3,7 @@ import { commands } from '../manifest.ts';
 import { itemMime, type Tree } from '../platform/loadWhenUsed.ts';
 import { thumbnailOf } from '../protocol/imageLimits.ts';
 import { ellipsize } from '../text/ellipsize.ts';
-import type { ImageRecord } from './imageRecords.ts';
-import type { ImageStore } from './imageStore.ts';
+import type { ImageRecord, ImageStore } from './imageStore.ts';
 
 /** Number of images that the list shows, and that the tab begins with: more than fit on a screen. */
 export const firstImages = 30;

@@ -15,9 +15,8 @@ import {
   orderImages,
   type SourceBytes,
 } from './imageEndpoints.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import type { PrepareSource, RunFailureFacts } from './imageRuns.ts';
-import type { ImageStore, NewImage } from './imageStore.ts';
+import type { ImageRecord, ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** A message of a chat, and the images that are attached to it. */

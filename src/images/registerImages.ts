@@ -3,6 +3,7 @@ import { commands, imagesPanelType, views } from '../manifest.ts';
 import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { StoreChange } from '../platform/disk/folderStore.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
@@ -30,10 +31,9 @@ import { askCleanUp } from './cleanUp.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns, type PrepareSource } from './imageRuns.ts';
 import { ImageSources } from './imageSources.ts';
-import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
+import { type ImageRecord, ImageStore, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { createImageTree, firstImages, registerImageDrop } from './imageTree.ts';
 import { PageConversions } from './pageConversions.ts';
@@ -293,7 +293,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     else panel.open();
   }
 
-  function postImages({ changed, removed }: ImagesChange): void {
+  function postImages({ changed, removed }: StoreChange<ImageRecord>): void {
     const { total, bytes, restorable } = store;
     panel.post({ type: 'images', changed, removed, total, bytes, restorable: restorable.length });
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { commands, tasksPanelType, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { StoreChange } from '../platform/disk/folderStore.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { areFilesLocal } from '../platform/localFiles.ts';
@@ -28,7 +29,7 @@ import { pickTaskModel } from './pickTaskModel.ts';
 import { keepTaskChoices, readForm, type TaskPlan, toPlan } from './taskForm.ts';
 import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
-import { TaskStore, type TasksChange } from './taskStore.ts';
+import { TaskStore } from './taskStore.ts';
 import { createTaskTree } from './taskTree.ts';
 import { type TaskImage, toTaskImage, toTaskView } from './taskViews.ts';
 import { createToolTasks } from './toolTasks.ts';
@@ -304,7 +305,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     else panel.open();
   }
 
-  function onChange({ changed, removed }: TasksChange): void {
+  function onChange({ changed, removed }: StoreChange<TaskRecord>): void {
     panel.post({
       type: 'tasks',
       changed: changed.map(toTaskView),
