@@ -5,8 +5,8 @@ import { listenForDrops, onPastedFiles, toBase64 } from './droppedFiles.ts';
 import { readPageState, writePageState } from './host.ts';
 import { t } from './l10n.ts';
 import { onEnter, valueIn } from './listeners.ts';
-import type { Undoable } from './notice.ts';
 import { drawnProperties, PageElement } from './pageElement.ts';
+import type { Undoable } from './remark.ts';
 
 interface DraftPlace<Draft> {
   /** Key in the page's state. */
