@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { itemMime, type Tree } from '../platform/loadWhenUsed.ts';
+import { itemMime } from '../platform/loadWhenUsed.ts';
 import { thumbnailOf } from '../protocol/imageLimits.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { ImageRecord, ImageStore } from './imageStore.ts';
@@ -10,7 +10,7 @@ export const firstImages = 30;
 const longestLabel = 100;
 
 /** The latest images as a list in our view container. Each opens in the tab, and can be dragged into documents. */
-export function createImageTree(store: ImageStore, onDidChange: vscode.Event<void>): Tree {
+export function createImageTree(store: ImageStore): () => Promise<vscode.TreeItem[]> {
   const { t } = vscode.l10n;
 
   function toItem({ id, file, model, ...image }: ImageRecord, hasThumbnail: boolean): vscode.TreeItem {
@@ -25,13 +25,10 @@ export function createImageTree(store: ImageStore, onDidChange: vscode.Event<voi
     return item;
   }
 
-  return {
-    async items() {
-      const thumbnails = new Set(await store.listThumbnails());
-      const images = await store.list();
-      return images.slice(0, firstImages).map((image) => toItem(image, thumbnails.has(image.file)));
-    },
-    onDidChange,
+  return async () => {
+    const thumbnails = new Set(await store.listThumbnails());
+    const images = await store.list();
+    return images.slice(0, firstImages).map((image) => toItem(image, thumbnails.has(image.file)));
   };
 }
 

@@ -115,8 +115,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
         .catch((error: unknown) => logger.error(`Images: failed to read: ${String(error)}`)),
   });
 
-  const treeChanges = new vscode.EventEmitter<void>();
-  ports.pages.tree(views.images, createImageTree(store, treeChanges.event));
+  const refreshTree = ports.pages.tree(views.images, createImageTree(store));
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
   const writeAltText = createAltText({ ...ports, draw: (bytes) => draw(bytes, 'image/jpeg', altSide) });
@@ -301,12 +300,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const rememberTree = createTreeMemory(context.globalStorageUri, 'images');
   const stopListening = store.onDidChange((change) => {
     postImages(change);
-    treeChanges.fire();
+    refreshTree();
     rememberTree(store.total > 0 ? 'over' : undefined);
   });
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openImages, open),
-    treeChanges,
     registerImageDrop(store, (document, image) => saver.saveFor(document, image)),
     files.commands,
     ports.onModelChange(() => void postModel()),

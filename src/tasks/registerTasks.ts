@@ -77,8 +77,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     memory: context.workspaceState,
   });
 
-  const treeChanges = new vscode.EventEmitter<void>();
-  ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
+  const refreshTree = ports.pages.tree(views.tasks, createTaskTree(store));
 
   /**
    * For a missing profile, for example one renamed by hand: the selected one, which the runner accepts if its relay
@@ -313,7 +312,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       now: Date.now(),
       bytes: store.bytes,
     });
-    treeChanges.fire();
+    refreshTree();
     const live = store.live();
     const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
     rememberTree(are);
@@ -323,7 +322,6 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const stopListening = store.onDidChange(onChange);
   const subscriptions = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openTasks, open),
-    treeChanges,
     ports.onConnectionChange(() => {
       runner.wake();
       if (panel.isOpen) void postState();
