@@ -18,17 +18,13 @@ import type { Translate } from '../text/translate.ts';
  */
 type ImageEndpoint = 'predict' | 'generations' | 'edits' | 'chat';
 
-/** The endpoint that the person set for a model that generates images. */
-export type ReadEndpoint = (model: string) => 'predict' | 'generations' | undefined;
-
 function endpointOf(
   id: string,
   listed: RelayModel | undefined,
   hasSources: boolean,
-  readEndpoint: ReadEndpoint,
+  set: AskedModel['endpoint'],
 ): ImageEndpoint {
-  const set = hasSources ? undefined : readEndpoint(id);
-  if (set) return set;
+  if (set && !hasSources) return set;
   const { kind, protocols } = kindOf(id, listed);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
@@ -36,8 +32,8 @@ function endpointOf(
 }
 
 /** Whether a model gets its sources in a chat. */
-export function isEditedInChat({ model, listed, readEndpoint }: AskedModel): boolean {
-  return endpointOf(model, listed, true, readEndpoint) === 'chat';
+export function isEditedInChat({ model, listed, endpoint }: AskedModel): boolean {
+  return endpointOf(model, listed, true, endpoint) === 'chat';
 }
 
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
@@ -75,16 +71,16 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
 /** Models whose references are sent as JSON, with sizes by name and without a mask. */
 const seedream = /seedream|seededit/i;
 
-/** The options of a model, as far as its name and the lists tell. */
+/** The options of a model, as far as its name and the lists tell. `set`: the endpoint that the person set. */
 export function describeModel(
   id: string,
   models: readonly RelayModel[],
   t: Translate,
-  readEndpoint: ReadEndpoint,
+  set: AskedModel['endpoint'],
 ): ImageModelView {
   const listed = models.find((model) => model.id === id);
   const optionsWith = (hasSources: boolean): ModelOptions => {
-    const endpoint = endpointOf(id, listed, hasSources, readEndpoint);
+    const endpoint = endpointOf(id, listed, hasSources, set);
     const own = options[endpoint];
     if (endpoint === 'edits' && seedream.test(id))
       return { ...own, sizes: ['1K', '2K', '4K'], takesMask: false };
@@ -132,7 +128,8 @@ export interface AskedModel {
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;
   readonly maxTokens: number;
-  readonly readEndpoint: ReadEndpoint;
+  /** The one that the person set for images from a prompt. */
+  readonly endpoint: 'predict' | 'generations' | undefined;
 }
 
 interface ImagesOrder extends AskedModel {
@@ -165,7 +162,7 @@ type Tell = (event: ImagesEvent) => Promise<void>;
  * came.
  */
 export async function orderImages(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
-  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);
+  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.endpoint);
   if (endpoint === 'chat') return orderByChat(order, call, tell);
   const result =
     endpoint === 'edits' ? await edit(order, call, tell) : await generate(order, endpoint, call, tell);

@@ -143,13 +143,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
       listed: ports.models().find(({ id }) => id === model),
       protocol: ports.protocolOf(model),
       maxTokens: readMaxOutputTokens(account.profile),
-      readEndpoint,
+      endpoint: readEndpoint(model),
     };
   }
 
   async function readModel(): Promise<ImageModelView | undefined> {
     const model = await ports.currentModel().catch(() => undefined);
-    return model === undefined ? undefined : describeModel(model, ports.models(), t, readEndpoint);
+    return model === undefined ? undefined : describeModel(model, ports.models(), t, readEndpoint(model));
   }
 
   async function postModel(): Promise<void> {

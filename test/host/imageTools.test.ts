@@ -48,7 +48,7 @@ describe('the image tools', () => {
       listed: models.find(({ id }) => id === model),
       protocol: undefined,
       maxTokens: 1_000,
-      readEndpoint: () => undefined,
+      endpoint: undefined,
     });
     const describe = (error: unknown, facts: { readonly seconds: number }) =>
       describeImageFailure(error, { t: vscode.l10n.t, ...facts });

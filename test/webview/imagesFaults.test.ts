@@ -82,7 +82,7 @@ describe('the Images tab when a request fails', function () {
             listed: undefined,
             protocol: undefined,
             maxTokens: 1_000,
-            readEndpoint: () => undefined,
+            endpoint: undefined,
           }),
         },
         () => {},

@@ -99,7 +99,7 @@ describe('image requests to a misbehaving relay', () => {
           listed: undefined,
           protocol: undefined,
           maxTokens: 1_000,
-          readEndpoint: () => undefined,
+          endpoint: undefined,
         }),
       },
       () => {},

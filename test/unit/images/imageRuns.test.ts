@@ -37,7 +37,6 @@ describe('an image run', () => {
   let kept: RunView[];
   let model: string | undefined;
   let endpoint: 'predict' | 'generations' | undefined;
-  const readEndpoint = () => endpoint;
   let prepareSource: (source: SourceBytes, isForChat: boolean) => SourceBytes | { readonly refusal: string };
   let onChange: (view: RunView | undefined) => void;
 
@@ -78,7 +77,7 @@ describe('an image run', () => {
             const listed = models.find(({ id }) => id === model);
             const protocol = listed?.protocols[0];
             const host = 'relay.test';
-            return { client, host, model, listed, protocol, maxTokens: 1_000, readEndpoint };
+            return { client, host, model, listed, protocol, maxTokens: 1_000, endpoint };
           },
         },
         (_, view) => onChange(view),
@@ -416,7 +415,7 @@ describe('an image run', () => {
     const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
     deepStrictEqual([state, imageIds.length], ['done', 5]);
     deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
-    deepStrictEqual(describeModel(model, models, t, readEndpoint).withoutSources.mostImages, 10);
+    deepStrictEqual(describeModel(model, models, t, endpoint).withoutSources.mostImages, 10);
   });
 
   it('uses the endpoint that the user set for a chat model that draws, but chat with sources', async () => {
@@ -429,12 +428,12 @@ describe('an image run', () => {
       await run(ask('A cat'));
       deepStrictEqual(lastRequest()?.path, path);
     }
-    deepStrictEqual(describeModel(model, models, t, readEndpoint).withSources.isOneByOne, true);
+    deepStrictEqual(describeModel(model, models, t, endpoint).withSources.isOneByOne, true);
   });
 
   it('offers the parameters of a model, by the lists and by its name', () => {
     const offer = (id: string) => {
-      const { withoutSources, withSources } = describeModel(id, models, t, readEndpoint);
+      const { withoutSources, withSources } = describeModel(id, models, t, endpoint);
       return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
         mostImages,
         sizes[0],

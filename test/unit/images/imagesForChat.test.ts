@@ -61,7 +61,7 @@ describe('images for the chat', () => {
         listed: models.find(({ id }) => id === model),
         protocol: undefined,
         maxTokens: 1_000,
-        readEndpoint: () => undefined,
+        endpoint: undefined,
       }),
       prepareSource: async (source) =>
         source.name.startsWith('home') ? { refusal: `${source.name} tells where it was taken` } : source,
