@@ -173,7 +173,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
       images: images.slice(0, firstImages),
       total: images.length,
       runs: runs.list(),
-      model: undefined,
       bytes: store.bytes,
       restorable: store.restorable.length,
       thumbnails,
@@ -187,9 +186,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
     const { withSources } = (await readModel()) ?? {};
     const isOneByOne = withSources?.isOneByOne ?? false;
-    const isStarted = !runs.isJustBegun(request) && (await confirmRun(request, isOneByOne));
-    if (isStarted) runs.start(request, replaces);
-    panel.post({ type: 'started', isStarted });
+    if (!runs.isJustBegun(request) && (await confirmRun(request, isOneByOne))) runs.start(request, replaces);
+    panel.post({ type: 'decided' });
   }
 
   async function addSources(gathering: ReturnType<ImageSources['gather']>): Promise<void> {

@@ -91,7 +91,7 @@ describe('the Images tab when a request fails', function () {
       using _fault = relay.with(fault);
       const run = await runs.whenOver(runs.start(request));
       ok(run?.failure);
-      await tab.tell({ type: 'started', isStarted: true }, { type: 'run', id: run.id, run });
+      await tab.tell({ type: 'decided' }, { type: 'run', id: run.id, run });
       const card = page.locator('.run.failed');
       const { title, advice, actions } = run.failure;
       for (const words of [title, ...advice]) await card.getByText(words, { exact: true }).waitFor();
@@ -109,6 +109,6 @@ describe('the Images tab when a request fails', function () {
       );
       await card.getByRole('button', { name: 'Try Again' }).click();
       deepStrictEqual(await tab.intent('generate'), { type: 'generate', request, replaces: run.id });
-      await tab.tell({ type: 'started', isStarted: true }, { type: 'run', id: run.id });
+      await tab.tell({ type: 'decided' }, { type: 'run', id: run.id });
     });
 });

@@ -92,7 +92,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
       }
       case 'run':
         return this.#setRun(message.id, message.run);
-      case 'started':
+      case 'decided':
         return this.composer?.endSending();
       case 'reuse':
         this.#reuseMade(message);
