@@ -137,15 +137,10 @@ export class TaskWatch {
     const over = { endedAt: Date.now(), ...(requestId && { requestId }) };
     switch (status.state) {
       case 'failed':
-        return this.#end({
-          ...over,
-          state: 'failed',
-          failure: { kind: 'task', details: relayWords(failure) },
-        });
       case 'cancelled':
         return this.#end({
           ...over,
-          state: 'canceled',
+          state: status.state === 'failed' ? 'failed' : 'canceled',
           failure: { kind: 'task', details: relayWords(failure) },
         });
       case 'succeeded':
