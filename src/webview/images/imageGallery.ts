@@ -6,8 +6,8 @@ import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { makeThumbnail } from './convertImage.ts';
 import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
-import { makeThumbnail } from './thumbnails.ts';
 
 /** Number of tiles rendered at first; more are added when their end comes near. */
 const tilesAtOnce = 24;
