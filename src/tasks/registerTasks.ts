@@ -24,9 +24,15 @@ import type { RelayModel } from '../relay/models/relayModel.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { testPaths } from './lookupTest.ts';
-import { pathsSetting, readKnownPaths } from './pathSettings.ts';
 import { pickTaskModel } from './pickTaskModel.ts';
-import { keepTaskChoices, readForm, type TaskPlan, toPlan } from './taskForm.ts';
+import {
+  keepTaskChoices,
+  pathsSetting,
+  readForm,
+  readKnownPaths,
+  type TaskPlan,
+  toPlan,
+} from './taskForm.ts';
 import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
 import { TaskStore } from './taskStore.ts';
