@@ -6,7 +6,7 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import type { CallOptions } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { ellipsize } from '../text/ellipsize.ts';
+import { shortenPrompt } from '../text/ellipsize.ts';
 import type { Translate } from '../text/translate.ts';
 import {
   type AskedModel,
@@ -169,8 +169,7 @@ export function createImagesForChat({ store, saver, findModel, openWith, ...port
       const image = known ?? (await add(drawn));
       if (action !== 'useAsSource') return saver[action](image);
       const { id, file, bytes, width, height, prompt } = image;
-      const name = ellipsize(prompt.replace(/\s+/g, ' ').trim(), 60);
-      openWith({ file, name, bytes, width, height, imageId: id });
+      openWith({ file, name: shortenPrompt(prompt, 60), bytes, width, height, imageId: id });
     },
   };
 }

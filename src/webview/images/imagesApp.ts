@@ -7,11 +7,11 @@ import type {
   RunRequest,
   RunView,
 } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { GenerationPage } from '../ui/generationPage.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
-import { shortenPrompt } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { answerConversion } from './convertImage.ts';
 import type { ImageComposer } from './imageComposer.ts';
