@@ -284,12 +284,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
 
-  /** Opens the tab, at an image if one is named. */
-  function open(id?: unknown): void {
-    if (typeof id === 'string') panel.openWith({ type: 'show', id });
-    else panel.open();
-  }
-
   function postImages({ changed, removed }: StoreChange<ImageRecord>): void {
     const { total, bytes, restorable } = store;
     panel.post({ type: 'images', changed, removed, total, bytes, restorable: restorable.length });
@@ -302,7 +296,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
     rememberTree(store.total > 0 ? 'over' : undefined);
   });
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openImages, open),
+    vscode.commands.registerCommand(commands.openImages, (id?: unknown) =>
+      typeof id === 'string' ? panel.openWith({ type: 'show', id }) : panel.open(),
+    ),
     registerImageDrop(store, (document, image) => saver.saveFor(document, image)),
     files.commands,
     ports.onModelChange(() => void postModel()),

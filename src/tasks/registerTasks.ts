@@ -175,14 +175,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
   async function test(name: string): Promise<void> {
     const paths = readKnownPaths().byName.get(name);
     if (!paths) return;
-    const verdict = await (async () => {
-      try {
-        const { client, account } = await ports.ensureConnected();
-        return await testPaths(client, paths, { t, host: new URL(account.base).host });
-      } catch (error) {
-        return { severity: 'error', text: summariseFailure(error, { t }) } as const;
-      }
-    })();
+    const verdict = await ports
+      .ensureConnected()
+      .then(({ client, account }) => testPaths(client, paths, { t, host: new URL(account.base).host }))
+      .catch((error) => ({ severity: 'error' as const, text: summariseFailure(error, { t }) }));
     panel.post({ type: 'tested', verdict: { paths: name, ...verdict } });
   }
 
@@ -301,13 +297,8 @@ export function registerTasks(ports: TasksFeaturePorts) {
     const show = t('Show');
     const isDone = record.state === 'done';
     const words = isDone ? t('Task done: {0}', name) : t('Task needs attention: {0}', name);
-    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show) open(record.id);
-  }
-
-  /** Opens the tab, at a task if one is named. */
-  function open(id?: unknown): void {
-    if (typeof id === 'string') panel.openWith({ type: 'show', id });
-    else panel.open();
+    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show)
+      panel.openWith({ type: 'show', id: record.id });
   }
 
   function onChange({ changed, removed }: StoreChange<TaskRecord>): void {
@@ -327,7 +318,9 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const rememberTree = createTreeMemory(context.globalStorageUri, 'tasks');
   const stopListening = store.onDidChange(onChange);
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openTasks, open),
+    vscode.commands.registerCommand(commands.openTasks, (id?: unknown) =>
+      typeof id === 'string' ? panel.openWith({ type: 'show', id }) : panel.open(),
+    ),
     ports.onConnectionChange(() => {
       runner.wake();
       if (panel.isOpen) void postState();
