@@ -125,14 +125,12 @@ describe('images for the chat', () => {
     ]);
   });
 
-  for (const status of [504, 524]) {
-    it(`are not requested again after HTTP ${status}`, async () => {
-      const before = relay.requests.length;
-      relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
-      await rejects(draw('a late cat'), (error: RelayError) => error.details.status === status);
-      deepStrictEqual(relay.requests.length - before, 1);
-    });
-  }
+  it('are not requested again after a gateway timed out', async () => {
+    const before = relay.requests.length;
+    relay.failNext(predictPath, { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
+    await rejects(draw('a late cat'), (error: RelayError) => error.details.status === 524);
+    deepStrictEqual(relay.requests.length - before, 1);
+  });
 
   it('end with the signal, which aborts the request', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
