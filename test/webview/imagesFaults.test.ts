@@ -10,6 +10,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import type { QuirkName } from '../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../relay/referenceRelay.ts';
+import { askedModel } from '../unit/images/askedModel.ts';
 import { languages } from '../unit/translations.ts';
 import { imagen, makeState, openImagesPage } from './imagesPage.ts';
 
@@ -75,15 +76,7 @@ describe('the Images tab when a request fails', function () {
           describeClosed: () => describeClosedWindow({ t: languages.english }),
           memory: { get: (_, none) => none, update: async () => {} },
           describe: (error, facts) => describeImageFailure(error, { ...facts, t: languages.english }),
-          findModel: async () => ({
-            client,
-            host: 'relay.test',
-            model: 'oa-image-1',
-            listed: undefined,
-            protocol: undefined,
-            maxTokens: 1_000,
-            endpoint: undefined,
-          }),
+          findModel: async () => askedModel(client, 'oa-image-1'),
         },
         () => {},
       );

@@ -13,9 +13,10 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { languages } from '../translations.ts';
+import { askedModel } from './askedModel.ts';
 
-const t = (message: string, ...values: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
 const predictPath = `/v1beta/models/${imagen}:predict`;
 const ask = (prompt: string, change: Partial<RunRequest> = {}): RunRequest => ({
@@ -74,10 +75,8 @@ describe('an image run', () => {
           describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
           findModel: async () => {
             if (model === undefined) throw new NotReadyError('model');
-            const listed = models.find(({ id }) => id === model);
-            const protocol = listed?.protocols[0];
-            const host = 'relay.test';
-            return { client, host, model, listed, protocol, maxTokens: 1_000, endpoint };
+            const asked = askedModel(client, model, models);
+            return { ...asked, protocol: asked.listed?.protocols[0], endpoint };
           },
         },
         (_, view) => onChange(view),
