@@ -12,8 +12,8 @@ import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
-import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
-import { nameOfTask } from '../protocol/taskStateWords.ts';
+import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import { isTaskOver, nameOfTask } from '../protocol/taskStateWords.ts';
 import {
   type TasksHostMessage,
   type TasksWebviewMessage,

@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
 import { deletedMs, FolderStore, linesEnding, unnamedMs } from '../platform/disk/folderStore.ts';
 import { fileStart, type Place, readLines } from '../platform/disk/lines.ts';
-import {
-  isTaskOver,
-  type TaskChange,
-  type TaskRecord,
-  taskChange,
-  taskRecord,
-} from '../protocol/taskRecord.ts';
+import { type TaskChange, type TaskRecord, taskChange, taskRecord } from '../protocol/taskRecord.ts';
+import { isTaskOver } from '../protocol/taskStateWords.ts';
 import { parseJson } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskRecord } from '../protocol/taskRecord.ts';
 import { describeTaskState, nameOfTask } from '../protocol/taskStateWords.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { TaskStore } from './taskStore.ts';
@@ -32,7 +32,7 @@ export function createTaskTree(store: TaskStore): () => Promise<vscode.TreeItem[
     item.description = `${describeTaskState(record, t, formatShare)} · ${request.model}`;
     // Plain text: a prompt is not Markdown.
     item.tooltip = `${item.label}\n${item.description}`;
-    item.iconPath = icons[state] ?? new vscode.ThemeIcon(isTaskOver(record) ? 'circle' : 'loading~spin');
+    item.iconPath = icons[state] ?? new vscode.ThemeIcon('loading~spin');
     item.command = { command: commands.openTasks, title: t('Show'), arguments: [id] };
     return item;
   }

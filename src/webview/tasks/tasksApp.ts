@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { isTaskOver } from '../../protocol/taskStateWords.ts';
 import type { TaskFormView, TasksHostMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { GenerationPage } from '../ui/generationPage.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
-import { isRunning, nameOf, renderTask } from './taskCard.ts';
+import { nameOf, renderTask } from './taskCard.ts';
 import type { TaskComposer } from './taskComposer.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitMessage, type TasksIntent } from './tasksEvents.ts';
@@ -100,7 +101,7 @@ export class TasksApp extends GenerationPage<TaskComposer> {
   }
 
   protected override get isRunning(): boolean {
-    return this.tasks?.some(isRunning) ?? false;
+    return this.tasks?.every(isTaskOver) === false;
   }
 
   protected override tick(): void {
