@@ -93,7 +93,8 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
       case 'run':
         return this.#setRun(message.id, message.run);
       case 'decided':
-        return this.composer?.endSending();
+        if (this.composer) this.composer.isSending = false;
+        return;
       case 'reuse':
         this.#reuseMade(message);
         return this.tell(message.text);
