@@ -36,6 +36,12 @@ export function isEditedInChat({ model, listed, endpoint }: AskedModel): boolean
   return endpointOf(model, listed, true, endpoint) === 'chat';
 }
 
+const inPixels = {
+  mostImages: 10,
+  aspectRatios: [],
+  sizes: ['1024x1024', '1536x1024', '1024x1536'],
+  isOneByOne: false,
+};
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
   predict: {
     mostImages: 4,
@@ -44,20 +50,8 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
     isOneByOne: false,
     takesMask: false,
   },
-  generations: {
-    mostImages: 10,
-    aspectRatios: [],
-    sizes: ['1024x1024', '1536x1024', '1024x1536'],
-    isOneByOne: false,
-    takesMask: false,
-  },
-  edits: {
-    mostImages: 10,
-    aspectRatios: [],
-    sizes: ['1024x1024', '1536x1024', '1024x1536'],
-    isOneByOne: false,
-    takesMask: true,
-  },
+  generations: { ...inPixels, takesMask: false },
+  edits: { ...inPixels, takesMask: true },
   chat: {
     mostImages: 4,
     aspectRatios: [],
@@ -177,12 +171,11 @@ function generate(
   call: CallOptions,
   tell: Tell,
 ) {
-  const { count, aspectRatio, size, further } = parameters;
+  const { size, further, ...others } = parameters;
   const request = {
     model,
     prompt,
-    ...(count !== undefined && { count }),
-    ...(aspectRatio !== undefined && { aspectRatio }),
+    ...others,
     ...(size !== undefined && { imageSize: size }),
     ...(further && { parameters: further }),
     ...(endpoint === 'generations' && { endpoint }),
@@ -191,15 +184,14 @@ function generate(
 }
 
 function edit({ client, model, prompt, parameters, sources }: ImagesOrder, call: CallOptions, tell: Tell) {
-  const { count, size, further } = parameters;
+  const { aspectRatio: _, further, ...others } = parameters;
   const mask = sources.find((source) => source.mask)?.mask;
   const request = {
     model,
     prompt,
     images: sources.map(({ bytes, name }) => ({ bytes, name })),
     ...(mask && { mask: { bytes: mask } }),
-    ...(count !== undefined && { count }),
-    ...(size !== undefined && { size }),
+    ...others,
     ...(further && { parameters: further }),
   };
   return client.editImages(request, call, tell);
