@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatBytes } from '../platform/formatBytes.ts';
-import { bytesOnDisk, type ImageRecord } from './imageRecords.ts';
+import { bytesOnDisk, type ImageRecord } from './imageStore.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -18,17 +18,13 @@ import type { Translate } from '../text/translate.ts';
  */
 type ImageEndpoint = 'predict' | 'generations' | 'edits' | 'chat';
 
-/** The endpoint that the person set for a model that generates images. */
-export type ReadEndpoint = (model: string) => 'predict' | 'generations' | undefined;
-
 function endpointOf(
   id: string,
   listed: RelayModel | undefined,
   hasSources: boolean,
-  readEndpoint: ReadEndpoint,
+  set: AskedModel['endpoint'],
 ): ImageEndpoint {
-  const set = hasSources ? undefined : readEndpoint(id);
-  if (set) return set;
+  if (set && !hasSources) return set;
   const { kind, protocols } = kindOf(id, listed);
   const isChat = (listed !== undefined || kind === 'image') && protocols.length > 0;
   if (isChat) return 'chat';
@@ -36,10 +32,16 @@ function endpointOf(
 }
 
 /** Whether a model gets its sources in a chat. */
-export function isEditedInChat({ model, listed, readEndpoint }: AskedModel): boolean {
-  return endpointOf(model, listed, true, readEndpoint) === 'chat';
+export function isEditedInChat({ model, listed, endpoint }: AskedModel): boolean {
+  return endpointOf(model, listed, true, endpoint) === 'chat';
 }
 
+const inPixels = {
+  mostImages: 10,
+  aspectRatios: [],
+  sizes: ['1024x1024', '1536x1024', '1024x1536'],
+  isOneByOne: false,
+};
 const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
   predict: {
     mostImages: 4,
@@ -48,20 +50,8 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
     isOneByOne: false,
     takesMask: false,
   },
-  generations: {
-    mostImages: 10,
-    aspectRatios: [],
-    sizes: ['1024x1024', '1536x1024', '1024x1536'],
-    isOneByOne: false,
-    takesMask: false,
-  },
-  edits: {
-    mostImages: 10,
-    aspectRatios: [],
-    sizes: ['1024x1024', '1536x1024', '1024x1536'],
-    isOneByOne: false,
-    takesMask: true,
-  },
+  generations: { ...inPixels, takesMask: false },
+  edits: { ...inPixels, takesMask: true },
   chat: {
     mostImages: 4,
     aspectRatios: [],
@@ -75,16 +65,16 @@ const options: Readonly<Record<ImageEndpoint, ModelOptions>> = {
 /** Models whose references are sent as JSON, with sizes by name and without a mask. */
 const seedream = /seedream|seededit/i;
 
-/** The options of a model, as far as its name and the lists tell. */
+/** The options of a model, as far as its name and the lists tell. `set`: the endpoint that the person set. */
 export function describeModel(
   id: string,
   models: readonly RelayModel[],
   t: Translate,
-  readEndpoint: ReadEndpoint,
+  set: AskedModel['endpoint'],
 ): ImageModelView {
   const listed = models.find((model) => model.id === id);
   const optionsWith = (hasSources: boolean): ModelOptions => {
-    const endpoint = endpointOf(id, listed, hasSources, readEndpoint);
+    const endpoint = endpointOf(id, listed, hasSources, set);
     const own = options[endpoint];
     if (endpoint === 'edits' && seedream.test(id))
       return { ...own, sizes: ['1K', '2K', '4K'], takesMask: false };
@@ -132,7 +122,8 @@ export interface AskedModel {
   readonly listed: RelayModel | undefined;
   readonly protocol: Protocol | undefined;
   readonly maxTokens: number;
-  readonly readEndpoint: ReadEndpoint;
+  /** The one that the person set for images from a prompt. */
+  readonly endpoint: 'predict' | 'generations' | undefined;
 }
 
 interface ImagesOrder extends AskedModel {
@@ -165,7 +156,7 @@ type Tell = (event: ImagesEvent) => Promise<void>;
  * came.
  */
 export async function orderImages(order: ImagesOrder, call: CallOptions, tell: Tell): Promise<void> {
-  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.readEndpoint);
+  const endpoint = endpointOf(order.model, order.listed, order.sources.length > 0, order.endpoint);
   if (endpoint === 'chat') return orderByChat(order, call, tell);
   const result =
     endpoint === 'edits' ? await edit(order, call, tell) : await generate(order, endpoint, call, tell);
@@ -180,12 +171,11 @@ function generate(
   call: CallOptions,
   tell: Tell,
 ) {
-  const { count, aspectRatio, size, further } = parameters;
+  const { size, further, ...others } = parameters;
   const request = {
     model,
     prompt,
-    ...(count !== undefined && { count }),
-    ...(aspectRatio !== undefined && { aspectRatio }),
+    ...others,
     ...(size !== undefined && { imageSize: size }),
     ...(further && { parameters: further }),
     ...(endpoint === 'generations' && { endpoint }),
@@ -194,15 +184,14 @@ function generate(
 }
 
 function edit({ client, model, prompt, parameters, sources }: ImagesOrder, call: CallOptions, tell: Tell) {
-  const { count, size, further } = parameters;
+  const { aspectRatio: _, further, ...others } = parameters;
   const mask = sources.find((source) => source.mask)?.mask;
   const request = {
     model,
     prompt,
     images: sources.map(({ bytes, name }) => ({ bytes, name })),
     ...(mask && { mask: { bytes: mask } }),
-    ...(count !== undefined && { count }),
-    ...(size !== undefined && { size }),
+    ...others,
     ...(further && { parameters: further }),
   };
   return client.editImages(request, call, tell);

@@ -1,4 +1,4 @@
-import { ellipsize } from '../text/ellipsize.ts';
+import { shortenPrompt } from '../text/ellipsize.ts';
 
 /** An image of the workspace, for use in a document next to it. */
 export interface ShownImage {
@@ -15,7 +15,7 @@ const longestAlt = 200;
 
 /** Default alt text, made from the prompt until somebody writes a better one. */
 export function altFromPrompt(prompt: string): string {
-  return ellipsize(prompt.replace(/\s+/g, ' ').trim(), longestAlt);
+  return shortenPrompt(prompt, longestAlt);
 }
 
 /** The markup that shows the image in a document of this language; if there is none, only its path. */

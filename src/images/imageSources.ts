@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickImageFiles, readImageFile } from '../platform/pickedImages.ts';
+import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedImages.ts';
 import { convertedSide } from '../protocol/imageLimits.ts';
 import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -101,10 +101,6 @@ export class ImageSources {
 
 function refuse(refusal: string): GatheredSources {
   return { sources: [], refusals: [refusal], notes: [], made: undefined };
-}
-
-export function refuseType(name: string): string {
-  return vscode.l10n.t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
 }
 
 export function refuseConversion(name: string): string {

@@ -1,24 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
-import { FolderStore } from '../platform/disk/folderStore.ts';
-import { fileStart, isAbsence, type Place, readLines } from '../platform/disk/lines.ts';
+import { deletedMs, FolderStore, isGone, unnamedMs } from '../platform/disk/folderStore.ts';
+import { fileStart, type Place, readLines } from '../platform/disk/lines.ts';
 import { storeImage } from '../platform/disk/storeImage.ts';
 import { thumbnailEnding, thumbnailOf } from '../protocol/imageLimits.ts';
-import type { ImageView } from '../protocol/imagesProtocol.ts';
+import { type ImageView, imageView } from '../protocol/imagesProtocol.ts';
+import { parseJson } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
-import { bytesOnDisk, type ImageChange, type ImageRecord, parseIndexLine } from './imageRecords.ts';
 
 const indexName = 'images.jsonl';
 /** Maximum number of images: beyond it, the oldest ones that are not favorites are deleted. */
 const mostImages = 10_000;
-/** How long a deleted image can be restored. */
-const deletedMs = 24 * 3_600_000;
-/** How long a file that no image names is kept: it may be the source of a draft. */
-const unnamedMs = 30 * 24 * 3_600_000;
-
 const largestThumbnail = 200_000;
+
+/** A generated image in the index: what pages show, and whether it was deleted. */
+const imageRecord = z.extend(imageView, {
+  /** When it was deleted, in milliseconds since 1970. Its file is removed later. */
+  deletedAt: z.exactOptional(z.nullable(z.number())),
+});
+export type ImageRecord = z.infer<typeof imageRecord>;
+
+/** A later line of the index about an image. */
+const imageChange = z.object({
+  id: imageRecord.shape.id,
+  isFavorite: z.exactOptional(z.boolean()),
+  deletedAt: imageRecord.shape.deletedAt,
+});
+type ImageChange = z.infer<typeof imageChange>;
 
 /** A file of the store. */
 interface StoredFile {
@@ -33,16 +43,8 @@ interface StoredFile {
 /** The metadata of a new image. */
 export type NewImage = Omit<ImageView, keyof StoredFile | 'id' | 'isFavorite'>;
 
-/** A change, made by any window. */
-export interface ImagesChange {
-  readonly changed: readonly ImageRecord[];
-  /** IDs of images that are now deleted. */
-  readonly removed: readonly string[];
-}
-
 /** All generated images, in one folder: their files, named by hash, and an index. */
-export class ImageStore extends FolderStore<ImagesChange> {
-  readonly #records = new Map<string, ImageRecord>();
+export class ImageStore extends FolderStore<ImageRecord> {
   /** Position up to which the index was read. */
   #place: Place = fileStart;
 
@@ -50,31 +52,20 @@ export class ImageStore extends FolderStore<ImagesChange> {
     super(folder, logger, 'Images');
   }
 
-  /** The images that are not deleted, the latest first. */
-  async list(): Promise<readonly ImageRecord[]> {
-    await this.open();
-    return this.#live().toSorted((one, other) => other.createdAt - one.createdAt);
-  }
-
-  /** An image, deleted or not; undefined also before the store was first read. */
-  get(id: string): ImageRecord | undefined {
-    return this.#records.get(id);
-  }
-
   /** The IDs of deleted images that can be restored. */
   get restorable(): readonly string[] {
-    const records = [...this.#records.values()];
+    const records = [...this.items.values()];
     return records.filter((record) => record.deletedAt && !isGone(record)).map(({ id }) => id);
   }
 
   /** Number of images that are not deleted. */
   get total(): number {
-    return this.#live().length;
+    return this.live().length;
   }
 
   /** Size of all image files on disk. */
   get bytes(): number {
-    return bytesOnDisk(this.#live());
+    return bytesOnDisk(this.live());
   }
 
   /**
@@ -101,7 +92,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
   async #addStored(stored: StoredFile, image: NewImage): Promise<ImageRecord> {
     const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
     await this.addLines(indexName, [record]);
-    const live = this.#live();
+    const live = this.live();
     if (live.length > mostImages) await this.delete(findOldest(live).map(({ id }) => id));
     return record;
   }
@@ -119,7 +110,7 @@ export class ImageStore extends FolderStore<ImagesChange> {
 
   /** Stores a thumbnail that a page has drawn. Anything else is ignored. */
   async keepThumbnail(file: string, bytes: Uint8Array): Promise<void> {
-    const isKnown = this.#live().some((record) => record.file === file);
+    const isKnown = this.live().some((record) => record.file === file);
     if (isKnown && bytes.length <= largestThumbnail && detectImageType(bytes) === 'image/webp')
       await writeWhole(this.pathOf(thumbnailOf(file)), bytes);
   }
@@ -128,37 +119,24 @@ export class ImageStore extends FolderStore<ImagesChange> {
   async listThumbnails(): Promise<readonly string[]> {
     await this.open();
     const names = new Set(await listFiles(this.folder));
-    return [...new Set(this.#live().map(({ file }) => file))].filter((file) => names.has(thumbnailOf(file)));
+    return [...new Set(this.live().map(({ file }) => file))].filter((file) => names.has(thumbnailOf(file)));
   }
 
   setFavorite(id: string, isFavorite: boolean): Promise<void> {
     return this.#change([{ id, isFavorite }]);
   }
 
-  /** Deletes images. Their files are removed once the deletion can't be undone any more. */
-  delete(ids: readonly string[]): Promise<void> {
-    const deletedAt = Date.now();
+  protected markDeleted(ids: readonly string[], deletedAt: number | null): Promise<void> {
     return this.#change(ids.map((id) => ({ id, deletedAt })));
-  }
-
-  /** Undoes a deletion. */
-  restore(ids: readonly string[]): Promise<void> {
-    return this.#change(ids.map((id) => ({ id, deletedAt: null })));
-  }
-
-  #live(): ImageRecord[] {
-    return [...this.#records.values()].filter(({ deletedAt }) => !deletedAt);
   }
 
   async #change(changes: readonly ImageChange[]): Promise<void> {
     await this.open();
-    const known = changes.filter(({ id }) => this.#records.has(id));
+    const known = changes.filter(({ id }) => this.items.has(id));
     if (known.length > 0) await this.addLines(indexName, known);
   }
 
-  protected async readOn(file = indexName): Promise<void> {
-    if (file !== indexName) return;
-    const before = new Map(this.#records);
+  protected async readOn(): Promise<void> {
     const read = async () => {
       const onLines = (lines: string[], place: Place) => {
         this.#place = place;
@@ -168,62 +146,51 @@ export class ImageStore extends FolderStore<ImagesChange> {
     };
     let { outcome, rest } = await read();
     if (outcome === 'replaced') {
-      this.#records.clear();
+      this.items.clear();
       this.#place = fileStart;
       ({ rest } = await read());
     }
     // If only its line break is missing, the last line is complete. It is read again once it has the break.
     const last = parseIndexLine(rest.toString());
-    if (last?.type === 'image' && !this.#records.has(last.record.id))
-      this.#records.set(last.record.id, last.record);
-    this.#tellSince(before);
+    if (last?.type === 'image' && !this.items.has(last.record.id))
+      this.items.set(last.record.id, last.record);
   }
 
   #fold(line: string): void {
     if (line === '') return;
     const parsed = parseIndexLine(line);
     if (!parsed) return this.logger.warn('Images: skipped an unreadable line of the index');
-    if (parsed.type === 'image') return void this.#records.set(parsed.record.id, parsed.record);
+    if (parsed.type === 'image') return void this.items.set(parsed.record.id, parsed.record);
     const { change } = parsed;
-    const known = this.#records.get(change.id);
-    if (known) this.#records.set(change.id, { ...known, ...change });
+    const known = this.items.get(change.id);
+    if (known) this.items.set(change.id, { ...known, ...change });
   }
 
-  #tellSince(before: ReadonlyMap<string, ImageRecord>): void {
-    const touched = [...this.#records.values()].filter((record) => before.get(record.id) !== record);
-    const changed = touched.filter(({ deletedAt }) => !deletedAt);
-    const gone = [...before.keys()].filter((id) => !this.#records.has(id));
-    const removed = [...touched.filter(({ deletedAt }) => deletedAt).map(({ id }) => id), ...gone];
-    if (changed.length + removed.length === 0) return;
-    this.tell({ changed, removed });
-  }
-
-  /** Removes the files of images deleted long ago, and old files that no image names. */
-  protected async removeUnnamed(): Promise<void> {
-    const now = Date.now();
-    const gone = [...this.#records.values()].filter(isGone);
-    for (const { id } of gone) this.#records.delete(id);
-    const named = new Set([...this.#records.values()].map(({ file }) => file));
+  protected async removeUnnamed(gone: readonly ImageRecord[]): Promise<void> {
+    const named = new Set([...this.items.values()].map(({ file }) => file));
     const deleted = new Set(gone.map(({ file }) => file));
     for (const name of await listFiles(this.folder)) {
       const file = name.endsWith(thumbnailEnding) ? name.slice(0, -thumbnailEnding.length) : name;
       if (named.has(file) || name === indexName) continue;
-      const path = this.pathOf(name);
-      try {
-        // A deleted image may have become the source of a draft in the meantime.
-        const keptMs = deleted.has(file) ? deletedMs : unnamedMs;
-        if (now - (await stat(path)).mtimeMs > keptMs) await rm(path, { force: true });
-      } catch (error) {
-        // Another window removed the file first.
-        if (!isAbsence(error)) throw error;
-      }
+      // A deleted image may have become the source of a draft in the meantime.
+      await this.removeOld(name, deleted.has(file) ? deletedMs : unnamedMs);
     }
   }
 }
 
-/** Whether it was deleted too long ago to be restored. */
-function isGone({ deletedAt }: ImageRecord): boolean {
-  return !!deletedAt && Date.now() - deletedAt > deletedMs;
+/** Parses a line of the index; undefined for anything else, such as a torn line. */
+function parseIndexLine(line: string) {
+  const json = parseJson(line);
+  const record = imageRecord.safeParse(json).data;
+  if (record) return { type: 'image' as const, record };
+  const change = imageChange.safeParse(json).data;
+  return change && { type: 'change' as const, change };
+}
+
+/** Size of the images' files on disk; a shared file counts once. */
+export function bytesOnDisk(images: readonly Pick<ImageRecord, 'file' | 'bytes'>[]): number {
+  const files = new Map(images.map(({ file, bytes }) => [file, bytes]));
+  return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function findOldest(live: readonly ImageRecord[]): readonly ImageRecord[] {

@@ -1,22 +1,19 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { itemMime, type Tree } from '../platform/loadWhenUsed.ts';
+import { itemMime } from '../platform/loadWhenUsed.ts';
 import { thumbnailOf } from '../protocol/imageLimits.ts';
-import { ellipsize } from '../text/ellipsize.ts';
-import type { ImageRecord } from './imageRecords.ts';
-import type { ImageStore } from './imageStore.ts';
+import { shortenPrompt } from '../text/ellipsize.ts';
+import type { ImageRecord, ImageStore } from './imageStore.ts';
 
 /** Number of images that the list shows, and that the tab begins with: more than fit on a screen. */
 export const firstImages = 30;
-const longestLabel = 100;
 
 /** The latest images as a list in our view container. Each opens in the tab, and can be dragged into documents. */
-export function createImageTree(store: ImageStore, onDidChange: vscode.Event<void>): Tree {
+export function createImageTree(store: ImageStore): () => Promise<vscode.TreeItem[]> {
   const { t } = vscode.l10n;
 
   function toItem({ id, file, model, ...image }: ImageRecord, hasThumbnail: boolean): vscode.TreeItem {
-    const prompt = image.prompt.replace(/\s+/g, ' ').trim();
-    const item = new vscode.TreeItem(ellipsize(prompt || model, longestLabel));
+    const item = new vscode.TreeItem(shortenPrompt(image.prompt) || model);
     item.id = id;
     item.description = model;
     // Plain text: a prompt is not Markdown.
@@ -26,13 +23,10 @@ export function createImageTree(store: ImageStore, onDidChange: vscode.Event<voi
     return item;
   }
 
-  return {
-    async items() {
-      const thumbnails = new Set(await store.listThumbnails());
-      const images = await store.list();
-      return images.slice(0, firstImages).map((image) => toItem(image, thumbnails.has(image.file)));
-    },
-    onDidChange,
+  return async () => {
+    const thumbnails = new Set(await store.listThumbnails());
+    const images = await store.list();
+    return images.slice(0, firstImages).map((image) => toItem(image, thumbnails.has(image.file)));
   };
 }
 

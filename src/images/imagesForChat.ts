@@ -6,7 +6,7 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import type { CallOptions } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { ellipsize } from '../text/ellipsize.ts';
+import { shortenPrompt } from '../text/ellipsize.ts';
 import type { Translate } from '../text/translate.ts';
 import {
   type AskedModel,
@@ -15,9 +15,8 @@ import {
   orderImages,
   type SourceBytes,
 } from './imageEndpoints.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import type { PrepareSource, RunFailureFacts } from './imageRuns.ts';
-import type { ImageStore, NewImage } from './imageStore.ts';
+import type { ImageRecord, ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** A message of a chat, and the images that are attached to it. */
@@ -170,8 +169,7 @@ export function createImagesForChat({ store, saver, findModel, openWith, ...port
       const image = known ?? (await add(drawn));
       if (action !== 'useAsSource') return saver[action](image);
       const { id, file, bytes, width, height, prompt } = image;
-      const name = ellipsize(prompt.replace(/\s+/g, ' ').trim(), 60);
-      openWith({ file, name, bytes, width, height, imageId: id });
+      openWith({ file, name: shortenPrompt(prompt, 60), bytes, width, height, imageId: id });
     },
   };
 }

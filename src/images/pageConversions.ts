@@ -6,8 +6,9 @@ const conversionMs = 30_000;
 /** Lets the page draw images in other formats and sizes, which the host can't. */
 export class PageConversions {
   readonly #post: (message: ImagesHostMessage) => void;
-  readonly #waiting = new Map<number, (bytes: string | undefined) => void>();
+  /** The number of the last request, and what its reply resolves. */
   #asked = 0;
+  #resolve: ((bytes: string | undefined) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(post: (message: ImagesHostMessage) => void) {
@@ -27,16 +28,15 @@ export class PageConversions {
     const requestId = this.#asked;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const timer = setTimeout(resolve, conversionMs, undefined);
-    this.#waiting.set(requestId, resolve);
+    this.#resolve = resolve;
     this.#post({ type: 'convert', requestId, bytes: bytes.toString('base64'), format, scale });
     const converted = await promise;
     clearTimeout(timer);
-    this.#waiting.delete(requestId);
     if (converted === undefined) throw new Error(`The page could not convert an image to ${format}`);
     return new Uint8Array(Buffer.from(converted, 'base64'));
   }
 
   onConverted(message: { readonly requestId: number; readonly bytes?: string | undefined }): void {
-    this.#waiting.get(message.requestId)?.(message.bytes);
+    if (message.requestId === this.#asked) this.#resolve?.(message.bytes);
   }
 }

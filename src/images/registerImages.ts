@@ -4,6 +4,7 @@ import { describeClosedWindow, describeImageFailure } from '../messages/imageFai
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
+import type { StoreChange } from '../platform/disk/folderStore.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
@@ -30,10 +31,9 @@ import { askCleanUp } from './cleanUp.ts';
 import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import { ImageRuns, type PrepareSource } from './imageRuns.ts';
 import { ImageSources } from './imageSources.ts';
-import { ImageStore, type ImagesChange, type NewImage } from './imageStore.ts';
+import { type ImageRecord, ImageStore, type NewImage } from './imageStore.ts';
 import { createImagesForChat } from './imagesForChat.ts';
 import { createImageTree, firstImages, registerImageDrop } from './imageTree.ts';
 import { PageConversions } from './pageConversions.ts';
@@ -106,8 +106,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
         .catch((error: unknown) => logger.error(`Images: failed to read: ${String(error)}`)),
   });
 
-  const treeChanges = new vscode.EventEmitter<void>();
-  ports.pages.tree(views.images, createImageTree(store, treeChanges.event));
+  const refreshTree = ports.pages.tree(views.images, createImageTree(store));
   const conversions = new PageConversions((message) => panel.post(message));
   const lastEditor = createLastEditor();
   const writeAltText = createAltText({
@@ -138,13 +137,15 @@ export function registerImages(ports: ImagesFeaturePorts) {
       listed: models.find(model),
       protocol: models.protocolOf(model),
       maxTokens: readMaxOutputTokens(account.profile),
-      readEndpoint,
+      endpoint: readEndpoint(model),
     };
   }
 
   async function readModel(): Promise<ImageModelView | undefined> {
     const model = await models.select('image').catch(() => undefined);
-    return model === undefined ? undefined : describeModel(model, models.state.models, t, readEndpoint);
+    return model === undefined
+      ? undefined
+      : describeModel(model, models.state.models, t, readEndpoint(model));
   }
 
   async function postModel(): Promise<void> {
@@ -168,7 +169,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
       images: images.slice(0, firstImages),
       total: images.length,
       runs: runs.list(),
-      model: undefined,
       bytes: store.bytes,
       restorable: store.restorable.length,
       thumbnails,
@@ -182,9 +182,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
     const { withSources } = (await readModel()) ?? {};
     const isOneByOne = withSources?.isOneByOne ?? false;
-    const isStarted = !runs.isJustBegun(request) && (await confirmRun(request, isOneByOne));
-    if (isStarted) runs.start(request, replaces);
-    panel.post({ type: 'started', isStarted });
+    if (!runs.isJustBegun(request) && (await confirmRun(request, isOneByOne))) runs.start(request, replaces);
+    panel.post({ type: 'decided' });
   }
 
   async function addSources(gathering: ReturnType<ImageSources['gather']>): Promise<void> {
@@ -281,13 +280,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     return convert(image, 'image/jpeg', scale).catch(() => undefined);
   }
 
-  /** Opens the tab, at an image if one is named. */
-  function open(id?: unknown): void {
-    if (typeof id === 'string') panel.openWith({ type: 'show', id });
-    else panel.open();
-  }
-
-  function postImages({ changed, removed }: ImagesChange): void {
+  function postImages({ changed, removed }: StoreChange<ImageRecord>): void {
     const { total, bytes, restorable } = store;
     panel.post({ type: 'images', changed, removed, total, bytes, restorable: restorable.length });
   }
@@ -295,12 +288,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const rememberTree = createTreeMemory(context.globalStorageUri, 'images');
   const stopListening = store.onDidChange((change) => {
     postImages(change);
-    treeChanges.fire();
+    refreshTree();
     rememberTree(store.total > 0 ? 'over' : undefined);
   });
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openImages, open),
-    treeChanges,
+    vscode.commands.registerCommand(commands.openImages, (id?: unknown) =>
+      typeof id === 'string' ? panel.openWith({ type: 'show', id }) : panel.open(),
+    ),
     registerImageDrop(store, (document, image) => saver.saveFor(document, image)),
     files.commands,
     models.onDidChange(() => void postModel()),

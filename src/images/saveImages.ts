@@ -6,8 +6,8 @@ import { createFiles, type NewFile, saveNewFiles } from '../platform/saveFiles.t
 import { readUserValue } from '../platform/settings/settings.ts';
 import type { ImageFormat } from '../protocol/imagesProtocol.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import { altFromPrompt, hasAlt, type ShownImage, writeSnippet } from './imageSnippet.ts';
+import type { ImageRecord } from './imageStore.ts';
 import { writeProvenance } from './metadata/provenance.ts';
 
 interface SavingPorts {

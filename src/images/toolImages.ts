@@ -3,10 +3,9 @@ import { joinSentences } from '../messages/failures.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ImageRecord } from './imageRecords.ts';
 import type { ImageRuns } from './imageRuns.ts';
 import type { ImageSources } from './imageSources.ts';
-import type { ImageStore } from './imageStore.ts';
+import type { ImageRecord, ImageStore } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 interface ToolImagesPorts {

@@ -4,12 +4,6 @@ import type { Logger } from '../relay/logger.ts';
 import type { Entrances } from './entrances.ts';
 import { notify } from './notifications.ts';
 
-/** A flat list for a tree view: VS Code calls `items` for its items, and the event fires when they change. */
-export interface Tree {
-  readonly items: () => Promise<vscode.TreeItem[]>;
-  readonly onDidChange: vscode.Event<void>;
-}
-
 /** The ID of an item of a tree that is dragged. */
 export const itemMime = 'application/vnd.model-relay.item';
 const draggedItem: vscode.TreeDragAndDropController<vscode.TreeItem> = {
@@ -21,7 +15,8 @@ const draggedItem: vscode.TreeDragAndDropController<vscode.TreeItem> = {
 /** Registers the providers of a feature for views and tabs that VS Code knew before the feature was loaded. */
 export interface Pages {
   view(id: string, provider: vscode.WebviewViewProvider): void;
-  tree(id: string, provider: Tree): void;
+  /** Registers the items of a flat list; the result tells VS Code that they have changed. */
+  tree(id: string, items: () => Promise<vscode.TreeItem[]>): () => void;
   tab(type: string, serializer: vscode.WebviewPanelSerializer): void;
   tool(name: string, implementation: vscode.LanguageModelTool<object>): void;
   /** The handler of links to this extension. */
@@ -47,7 +42,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
 ) {
   const { commands, views = [], trees = [], tabs = [], tools = [], opensLinks = false } = entrances;
   const providers = new Map<string, vscode.WebviewViewProvider>();
-  const shownTrees = new Map<string, Tree>();
+  const shownTrees = new Map<string, () => Promise<vscode.TreeItem[]>>();
   const treeChanges = new vscode.EventEmitter<void>();
   const serializers = new Map<string, vscode.WebviewPanelSerializer>();
   const implementations = new Map<string, vscode.LanguageModelTool<object>>();
@@ -70,9 +65,9 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
     standIns.dispose();
     feature = register({
       view: (id, provider) => void providers.set(id, provider),
-      tree(id, tree) {
-        shownTrees.set(id, tree);
-        tree.onDidChange(() => treeChanges.fire());
+      tree(id, items) {
+        shownTrees.set(id, items);
+        return () => treeChanges.fire();
       },
       tab: (type, serializer) => void serializers.set(type, serializer),
       tool: (name, implementation) => void implementations.set(name, implementation),
@@ -136,7 +131,7 @@ export function loadWhenUsed<Feature extends vscode.Disposable>(
           getTreeItem: (item) => item,
           async getChildren(parent) {
             await get();
-            return parent ? [] : shownTrees.get(id)?.items();
+            return parent ? [] : shownTrees.get(id)?.();
           },
         },
         dragAndDropController: draggedItem,

@@ -12,6 +12,10 @@ export async function pickImageFiles(
   return (await vscode.window.showOpenDialog({ canSelectMany, filters, openLabel: title, title })) ?? [];
 }
 
+export function refuseType(name: string): string {
+  return vscode.l10n.t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+}
+
 /** Reads a file that may be an image; returns a message if it can't be read. */
 export async function readImageFile(
   uri: vscode.Uri,

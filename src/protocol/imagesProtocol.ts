@@ -4,11 +4,9 @@
  * after a reload. To show images, the page loads them from the store's folder: no message carries them.
  */
 import * as z from 'zod/mini';
+import { generationMessages, maximumBase64Length } from './generationMessages.ts';
 import { maximumPromptLength, maximumSources } from './imageLimits.ts';
-import { failureAction, failureView, furtherParameters } from './protocolViews.ts';
-
-/** Enough for an image of 64 MB in base64. */
-const maximumBase64Length = 90_000_000;
+import { failureView, furtherParameters } from './protocolViews.ts';
 
 /** Only names of this form become a path or a URL. */
 const imageFileName = z.string().check(z.regex(/^[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)$/));
@@ -148,7 +146,6 @@ export type ImagesHostMessage =
       /** Total number of images. */
       readonly total: number;
       readonly runs: readonly RunView[];
-      readonly model: ImageModelView | undefined;
       readonly bytes: number;
       /** Number of deleted images that can be restored. */
       readonly restorable: number;
@@ -167,8 +164,8 @@ export type ImagesHostMessage =
     }
   /** A run is new or changed; without `run`, it was closed. */
   | { readonly type: 'run'; readonly id: string; readonly run?: RunView }
-  /** Whether the run that the page requested has started: then the page may clear the draft. */
-  | { readonly type: 'started'; readonly isStarted: boolean }
+  /** The run that the page requested has started, or the person declined it. */
+  | { readonly type: 'decided' }
   /** The request of an image, for the draft; `text` tells where it comes from. */
   | {
       readonly type: 'reuse';
@@ -195,7 +192,7 @@ export type ImagesHostMessage =
   | { readonly type: 'notice'; readonly text: string };
 
 export const imagesWebviewMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  ...generationMessages,
   /** `replaces`: a finished run, which is closed once the new one starts. */
   z.object({ type: z.literal('generate'), request: runRequest, replaces: z.optional(imageId) }),
   z.object({ type: z.literal('cancel'), runId: imageId }),
@@ -203,17 +200,8 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dismiss'), runId: imageId }),
   /** Tries again to store the images of a run. */
   z.object({ type: z.literal('saveAgain'), runId: imageId }),
-  z.object({ type: z.literal('selectModel') }),
   /** The host opens a file picker. */
   z.object({ type: z.literal('addFiles') }),
-  /** A pasted or dropped file, in base64. */
-  z.object({
-    type: z.literal('addBytes'),
-    name: z.string(),
-    bytes: z.string().check(z.maxLength(maximumBase64Length)),
-  }),
-  /** Files dropped from VS Code. */
-  z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
   /** A thumbnail as WebP, in base64. */
   z.object({
     type: z.literal('thumbnail'),
@@ -238,8 +226,5 @@ export const imagesWebviewMessage = z.discriminatedUnion('type', [
     requestId: z.int(),
     bytes: z.optional(z.string().check(z.maxLength(maximumBase64Length))),
   }),
-  z.object({ type: z.literal('copy'), text: z.string() }),
-  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type ImagesWebviewMessage = z.infer<typeof imagesWebviewMessage>;

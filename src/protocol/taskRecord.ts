@@ -124,18 +124,3 @@ export type TaskRecord = z.infer<typeof taskRecord>;
 /** A later line about a task. */
 export const taskChange = z.extend(z.partial(z.object(changing)), { id: taskRecordId });
 export type TaskChange = Partial<Pick<TaskRecord, keyof typeof changing>>;
-
-const overStates: readonly TaskRecordState[] = [
-  'done',
-  'withoutResult',
-  'fetchFailed',
-  'failed',
-  'canceled',
-  'stopped',
-  'uncertain',
-];
-
-/** Whether a task is no longer in progress. */
-export function isTaskOver({ state }: Pick<TaskRecord, 'state'>): boolean {
-  return overStates.includes(state);
-}

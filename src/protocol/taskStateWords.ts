@@ -1,5 +1,20 @@
 import type { Translate } from '../text/translate.ts';
-import type { TaskRecord } from './taskRecord.ts';
+import type { TaskRecord, TaskRecordState } from './taskRecord.ts';
+
+const overStates: readonly TaskRecordState[] = [
+  'done',
+  'withoutResult',
+  'fetchFailed',
+  'failed',
+  'canceled',
+  'stopped',
+  'uncertain',
+];
+
+/** Whether a task is no longer in progress. */
+export function isTaskOver({ state }: Pick<TaskRecord, 'state'>): boolean {
+  return overStates.includes(state);
+}
 
 /** The display name of a task: its prompt on one line, or else its source or its model. */
 export function nameOfTask({ request: { prompt, source, model } }: Pick<TaskRecord, 'request'>): string {

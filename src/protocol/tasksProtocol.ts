@@ -4,16 +4,14 @@
  * loads them from the store's folder.
  */
 import * as z from 'zod/mini';
-import { failureAction, type failureView } from './protocolViews.ts';
+import { generationMessages } from './generationMessages.ts';
+import type { FailureView } from './protocolViews.ts';
 import { type TaskRecord, taskFileName, taskRecordId, taskRequest } from './taskRecord.ts';
-
-/** Enough for an image of 64 MB in base64. */
-const maximumBase64Length = 90_000_000;
 
 /** A task, with what only the host can say about it. */
 export interface TaskView extends TaskRecord {
   /** Why it failed, or why the last look failed. */
-  readonly failureView?: z.infer<typeof failureView>;
+  readonly failureView?: FailureView;
   /** Whether a path for canceling at the relay is known, and the profile still belongs to the relay. */
   readonly canCancel: boolean;
   /** The profile, if it is not the one in use. */
@@ -88,19 +86,10 @@ const ofFile = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), id: taskRecordId, file: taskFileName });
 
 export const tasksWebviewMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  ...generationMessages,
   z.object({ type: z.literal('submit'), request: taskRequest, paths: pathsName }),
-  z.object({ type: z.literal('selectModel') }),
   /** The host opens a file picker. */
   z.object({ type: z.literal('addFile') }),
-  /** A pasted or dropped file, in base64. */
-  z.object({
-    type: z.literal('addBytes'),
-    name: z.string(),
-    bytes: z.string().check(z.maxLength(maximumBase64Length)),
-  }),
-  /** Files dropped from VS Code. */
-  z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
   z.object({ type: z.literal('testPaths'), paths: pathsName }),
   z.object({ type: z.literal('openSettings') }),
   ofTask('lookAgain'),
@@ -126,8 +115,5 @@ export const tasksWebviewMessage = z.discriminatedUnion('type', [
     bytes: z.string().check(z.maxLength(300_000)),
   }),
   z.object({ type: z.literal('openImages') }),
-  z.object({ type: z.literal('copy'), text: z.string() }),
-  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type TasksWebviewMessage = z.infer<typeof tasksWebviewMessage>;

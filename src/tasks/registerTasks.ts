@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { commands, views } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
+import type { StoreChange } from '../platform/disk/folderStore.ts';
 import { parseAddresses } from '../platform/droppedUris.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
 import { areFilesLocal } from '../platform/localFiles.ts';
@@ -11,8 +12,8 @@ import { runAction } from '../platform/runAction.ts';
 import { saveNewFiles } from '../platform/saveFiles.ts';
 import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
-import { isTaskOver, type TaskRecord, type TaskRequestFields } from '../protocol/taskRecord.ts';
-import { nameOfTask } from '../protocol/taskStateWords.ts';
+import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import { isTaskOver, nameOfTask } from '../protocol/taskStateWords.ts';
 import {
   type TasksHostMessage,
   type TasksWebviewMessage,
@@ -22,12 +23,18 @@ import type { Logger } from '../relay/logger.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { testPaths } from './lookupTest.ts';
-import { pathsSetting, readKnownPaths } from './pathSettings.ts';
 import { pickTaskModel } from './pickTaskModel.ts';
-import { keepTaskChoices, readForm, type TaskPlan, toPlan } from './taskForm.ts';
+import {
+  keepTaskChoices,
+  pathsSetting,
+  readForm,
+  readKnownPaths,
+  type TaskPlan,
+  toPlan,
+} from './taskForm.ts';
 import { TaskRunner } from './taskRunner.ts';
 import { type FoundSource, TaskSources } from './taskSources.ts';
-import { TaskStore, type TasksChange } from './taskStore.ts';
+import { TaskStore } from './taskStore.ts';
 import { createTaskTree } from './taskTree.ts';
 import { type TaskImage, toTaskImage, toTaskView } from './taskViews.ts';
 import { createToolTasks } from './toolTasks.ts';
@@ -68,8 +75,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
     memory: context.workspaceState,
   });
 
-  const treeChanges = new vscode.EventEmitter<void>();
-  ports.pages.tree(views.tasks, createTaskTree(store, treeChanges.event));
+  const refreshTree = ports.pages.tree(views.tasks, createTaskTree(store));
 
   /**
    * For a missing profile, for example one renamed by hand: the selected one, which the runner accepts if its relay
@@ -161,14 +167,10 @@ export function registerTasks(ports: TasksFeaturePorts) {
   async function test(name: string): Promise<void> {
     const paths = readKnownPaths().byName.get(name);
     if (!paths) return;
-    const verdict = await (async () => {
-      try {
-        const { client, account } = await connection.ensureConnected();
-        return await testPaths(client, paths, { t, host: new URL(account.base).host });
-      } catch (error) {
-        return { severity: 'error', text: summariseFailure(error, { t }) } as const;
-      }
-    })();
+    const verdict = await connection
+      .ensureConnected()
+      .then(({ client, account }) => testPaths(client, paths, { t, host: new URL(account.base).host }))
+      .catch((error) => ({ severity: 'error' as const, text: summariseFailure(error, { t }) }));
     panel.post({ type: 'tested', verdict: { paths: name, ...verdict } });
   }
 
@@ -287,16 +289,11 @@ export function registerTasks(ports: TasksFeaturePorts) {
     const show = t('Show');
     const isDone = record.state === 'done';
     const words = isDone ? t('Task done: {0}', name) : t('Task needs attention: {0}', name);
-    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show) open(record.id);
+    if ((await notify(isDone ? 'info' : 'warning', words, show)) === show)
+      panel.openWith({ type: 'show', id: record.id });
   }
 
-  /** Opens the tab, at a task if one is named. */
-  function open(id?: unknown): void {
-    if (typeof id === 'string') panel.openWith({ type: 'show', id });
-    else panel.open();
-  }
-
-  function onChange({ changed, removed }: TasksChange): void {
+  function onChange({ changed, removed }: StoreChange<TaskRecord>): void {
     panel.post({
       type: 'tasks',
       changed: changed.map(toTaskView),
@@ -304,7 +301,7 @@ export function registerTasks(ports: TasksFeaturePorts) {
       now: Date.now(),
       bytes: store.bytes,
     });
-    treeChanges.fire();
+    refreshTree();
     const live = store.live();
     const are = live.length === 0 ? undefined : live.every(isTaskOver) ? 'over' : 'open';
     rememberTree(are);
@@ -313,8 +310,9 @@ export function registerTasks(ports: TasksFeaturePorts) {
   const rememberTree = createTreeMemory(context.globalStorageUri, 'tasks');
   const stopListening = store.onDidChange(onChange);
   const subscriptions = vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openTasks, open),
-    treeChanges,
+    vscode.commands.registerCommand(commands.openTasks, (id?: unknown) =>
+      typeof id === 'string' ? panel.openWith({ type: 'show', id }) : panel.open(),
+    ),
     connection.onDidChange(() => {
       runner.wake();
       if (panel.isOpen) void postState();

@@ -38,7 +38,7 @@ export class TaskLease {
   }
 
   /** The lease of a task; undefined while another window has it. */
-  static async take(folder: string, id: string, times = leaseTimes): Promise<TaskLease | undefined> {
+  static async take(folder: string, id: string, times: LeaseTimes): Promise<TaskLease | undefined> {
     const prefix = `${id}.lease-`;
     const numbers = await listNumbers(folder, prefix);
     const latest = numbers.at(-1) ?? 0;

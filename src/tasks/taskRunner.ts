@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtherRelayError, UnsavedTaskIdError } from '../messages/ownErrors.ts';
-import {
-  isTaskOver,
-  type TaskChange,
-  type TaskRecord,
-  type TaskRequestFields,
-} from '../protocol/taskRecord.ts';
+import type { TaskChange, TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import { isTaskOver } from '../protocol/taskStateWords.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -341,7 +337,7 @@ export class TaskRunner {
 function needsWork({ state, taskId, deletedAt, wantedAt = 0, lookedAt = 0 }: TaskRecord): boolean {
   if (deletedAt) return false;
   if (state === 'submitting') return true;
-  return taskId !== undefined && (['queued', 'running', 'fetching'].includes(state) || wantedAt > lookedAt);
+  return taskId !== undefined && (!isTaskOver({ state }) || wantedAt > lookedAt);
 }
 
 function toJson(paths: TaskPaths): TaskRecord['paths'] {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickImageFiles, readImageFile } from '../platform/pickedImages.ts';
+import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedImages.ts';
 import type { TaskSource } from '../protocol/tasksProtocol.ts';
 import type { TaskStore } from './taskStore.ts';
 
@@ -29,11 +29,10 @@ export class TaskSources {
   }
 
   async keep(name: string, found: Uint8Array): Promise<FoundSource> {
-    const { t } = vscode.l10n;
     const bytes = await this.#withoutLocation(found);
-    if (!bytes) return t('The location data could not be removed from {0}.', name);
+    if (!bytes) return vscode.l10n.t('The location data could not be removed from {0}.', name);
     const file = await this.#store.keepSource(bytes);
-    if (!file) return t('{0} is not an image in PNG, JPEG, WebP, GIF, AVIF or BMP format.', name);
+    if (!file) return refuseType(name);
     return { file, name: name.slice(0, 200) };
   }
 }

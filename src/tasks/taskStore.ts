@@ -1,63 +1,27 @@
 import { createHash } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
 import { listFiles, writeWhole } from '../platform/disk/diskFiles.ts';
-import { FolderStore } from '../platform/disk/folderStore.ts';
+import { deletedMs, FolderStore, linesEnding, unnamedMs } from '../platform/disk/folderStore.ts';
 import { fileStart, type Place, readLines } from '../platform/disk/lines.ts';
-import { isTaskOver, type TaskChange, type TaskRecord } from '../protocol/taskRecord.ts';
+import { type TaskChange, type TaskRecord, taskChange, taskRecord } from '../protocol/taskRecord.ts';
+import { isTaskOver } from '../protocol/taskStateWords.ts';
+import { parseJson } from '../relay/json.ts';
 import type { Logger } from '../relay/logger.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
-import { applyTaskChange, checkTaskLine, parseTaskLine } from './taskLines.ts';
 
-const recordEnding = '.jsonl';
 /** Maximum number of tasks: beyond it, the oldest finished ones are deleted. */
 const mostTasks = 500;
-/** How long a deleted task can be restored. */
-const deletedMs = 24 * 3_600_000;
-/** How long a source that no task uses is kept. */
-const unnamedMs = 30 * 24 * 3_600_000;
 const largestPoster = 200_000;
-
-/** A change, made by any window. */
-export interface TasksChange {
-  readonly changed: readonly TaskRecord[];
-  /** IDs of tasks that are now deleted. */
-  readonly removed: readonly string[];
-}
-
-interface Kept {
-  readonly record: TaskRecord;
-  /** Position up to which its file was read. */
-  readonly place: Place;
-}
 
 /**
  * All tasks, in one folder: for each a file of lines, and its results, under names that begin with its ID; and source
  * images.
  */
-export class TaskStore extends FolderStore<TasksChange> {
-  readonly #tasks = new Map<string, Kept>();
+export class TaskStore extends FolderStore<TaskRecord> {
+  /** Positions up to which the files of the tasks were read. */
+  readonly #places = new Map<string, Place>();
 
   constructor(folder: string, logger: Logger) {
     super(folder, logger, 'Tasks');
-  }
-
-  /** The tasks that are not deleted, the latest first. */
-  async list(): Promise<readonly TaskRecord[]> {
-    await this.open();
-    return this.live();
-  }
-
-  /** The same, as far as the store was read. */
-  live(): readonly TaskRecord[] {
-    return [...this.#tasks.values()]
-      .map(({ record }) => record)
-      .filter(({ deletedAt }) => !deletedAt)
-      .toSorted((one, other) => other.createdAt - one.createdAt);
-  }
-
-  /** A task, deleted or not; undefined also before the store was first read. */
-  get(id: string): TaskRecord | undefined {
-    return this.#tasks.get(id)?.record;
   }
 
   /** Size of the results of all tasks on disk. */
@@ -83,26 +47,19 @@ export class TaskStore extends FolderStore<TasksChange> {
   /** Resolves to the changed task when the change is on disk; undefined if there is no such task. */
   async change(id: string, change: TaskChange): Promise<TaskRecord | undefined> {
     await this.open();
-    if (this.#tasks.has(id)) await this.addLines(fileOf(id), [checkTaskLine({ id, ...change }, 'change')]);
+    if (this.items.has(id)) await this.addLines(fileOf(id), [checkTaskLine({ id, ...change }, 'change')]);
     return this.get(id);
   }
 
-  /** Deletes tasks. Their files are removed once the deletion can't be undone any more. */
-  async delete(ids: readonly string[]): Promise<void> {
-    const deletedAt = Date.now();
+  protected async markDeleted(ids: readonly string[], deletedAt: number | null): Promise<void> {
     for (const id of ids) await this.change(id, { deletedAt });
-  }
-
-  /** Undoes a deletion. */
-  async restore(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.change(id, { deletedAt: null });
   }
 
   /** Gives the tasks of a profile its new name. */
   async moveTasks(from: string, to: string): Promise<void> {
     await this.open();
-    for (const [id, { record }] of this.#tasks)
-      if (record.profile === from) await this.change(id, { profile: to });
+    for (const { id, profile } of this.items.values())
+      if (profile === from) await this.change(id, { profile: to });
   }
 
   /** The paths of the files whose names begin with `start`, without partial downloads. */
@@ -127,7 +84,7 @@ export class TaskStore extends FolderStore<TasksChange> {
 
   /** Stores the poster of a video, drawn by a page. Anything else is ignored. */
   async keepPoster(id: string, bytes: Uint8Array): Promise<void> {
-    if (!this.#tasks.has(id) || bytes.length > largestPoster || detectImageType(bytes) !== 'image/webp')
+    if (!this.items.has(id) || bytes.length > largestPoster || detectImageType(bytes) !== 'image/webp')
       return;
     const poster = `${id}.poster.webp`;
     await writeWhole(this.pathOf(poster), bytes);
@@ -135,38 +92,25 @@ export class TaskStore extends FolderStore<TasksChange> {
   }
 
   protected async readOn(file?: string): Promise<void> {
-    const files = file === undefined ? await listFiles(this.folder) : [file];
-    const ids = files.filter((name) => name.endsWith(recordEnding)).map(idOf);
-    const known = file === undefined ? this.#tasks.keys() : [];
-    const changed: TaskRecord[] = [];
-    const removed: string[] = [];
-    for (const id of new Set([...ids, ...known])) {
-      const before = this.get(id);
-      await this.#readFile(id);
-      const record = this.get(id);
-      if (record === before) continue;
-      if (record && !record.deletedAt) changed.push(record);
-      else if (before && !before.deletedAt) removed.push(id);
-    }
-    if (changed.length + removed.length > 0) this.tell({ changed, removed });
+    if (file !== undefined) return this.#readFile(idOf(file));
+    const ids = (await listFiles(this.folder)).filter((name) => name.endsWith(linesEnding)).map(idOf);
+    for (const id of new Set([...ids, ...this.items.keys()])) await this.#readFile(id);
   }
 
   async #readFile(id: string): Promise<void> {
-    let known = this.#tasks.get(id);
-    let record = known?.record;
-    const onLines = (lines: string[], place: Place) => {
+    let record = this.items.get(id);
+    let place = (record && this.#places.get(id)) ?? fileStart;
+    const onLines = (lines: string[], next: Place) => {
       for (const line of lines) record = this.#fold(id, record, line);
-      known = record && { record, place };
+      if (record) place = next;
     };
-    const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), known?.place ?? fileStart, onLines);
-    if (outcome !== 'read') known = undefined;
+    const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), place, onLines);
+    if (outcome !== 'read') record = undefined;
     // If only its line break is missing, the last line is complete. It is read again once it has the break.
-    else if (!known && rest.length > 0) {
-      record = this.#fold(id, undefined, rest.toString());
-      known = record && { record, place: fileStart };
-    }
-    if (known) this.#tasks.set(id, known);
-    else this.#tasks.delete(id);
+    else if (!record && rest.length > 0) record = this.#fold(id, undefined, rest.toString());
+    if (!record) return void this.items.delete(id);
+    this.items.set(id, record);
+    this.#places.set(id, place);
   }
 
   #fold(id: string, record: TaskRecord | undefined, text: string): TaskRecord | undefined {
@@ -179,28 +123,42 @@ export class TaskStore extends FolderStore<TasksChange> {
     return record;
   }
 
-  /** Removes the files of tasks deleted long ago, and old sources that no task uses. */
   protected async removeUnnamed(): Promise<void> {
-    const now = Date.now();
-    for (const [id, { record }] of this.#tasks)
-      if (record.deletedAt && now - record.deletedAt > deletedMs) this.#tasks.delete(id);
-    const records = [...this.#tasks.values()].map(({ record }) => record);
-    const sources = new Set(records.map(({ request }) => request.source?.file));
+    const sources = new Set([...this.items.values()].map(({ request }) => request.source?.file));
     for (const name of await listFiles(this.folder)) {
-      if (this.#tasks.has(name.slice(0, 36)) || sources.has(name)) continue;
-      const path = this.pathOf(name);
-      const { mtimeMs = now } = (await stat(path).catch(() => undefined)) ?? {};
+      if (this.items.has(name.slice(0, 36)) || sources.has(name)) continue;
       // Another window may be adding a task right now that is not known here yet.
-      if (now - mtimeMs > (name.includes('.source.') ? unnamedMs : deletedMs))
-        await rm(path, { force: true });
+      await this.removeOld(name, name.includes('.source.') ? unnamedMs : deletedMs);
     }
   }
 }
 
 function fileOf(id: string): string {
-  return id + recordEnding;
+  return id + linesEnding;
 }
 
 function idOf(name: string): string {
-  return name.slice(0, -recordEnding.length);
+  return name.slice(0, -linesEnding.length);
+}
+
+/** Parses a line of a task's file; undefined for anything else, such as a torn line. */
+function parseTaskLine(line: string) {
+  const json = parseJson(line);
+  const record = taskRecord.safeParse(json).data;
+  if (record) return { type: 'task' as const, record };
+  const change = taskChange.safeParse(json).data;
+  // Parsed JSON never contains undefined, which the inferred type of a change allows.
+  return change && { type: 'change' as const, change: change as TaskChange & Pick<TaskRecord, 'id'> };
+}
+
+/** Returns the same line. Throws if it could not be read back, which would otherwise fail only later. */
+function checkTaskLine<Line extends object>(line: Line, type: 'task' | 'change'): Line {
+  if (parseTaskLine(JSON.stringify(line))?.type !== type) throw new Error(`This ${type} can’t be stored`);
+  return line;
+}
+
+/** A task after a change. A received task ID is never lost, even if another window calls the task uncertain. */
+function applyTaskChange(record: TaskRecord, change: TaskChange): TaskRecord {
+  if (change.state === 'uncertain' && record.taskId !== undefined) return record;
+  return { ...record, ...change };
 }

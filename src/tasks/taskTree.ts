@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import type { Tree } from '../platform/loadWhenUsed.ts';
-import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskRecord } from '../protocol/taskRecord.ts';
 import { describeTaskState, nameOfTask } from '../protocol/taskStateWords.ts';
 import { ellipsize } from '../text/ellipsize.ts';
 import type { TaskStore } from './taskStore.ts';
@@ -21,7 +20,7 @@ const icons: Readonly<Partial<Record<TaskRecord['state'], vscode.ThemeIcon>>> = 
 };
 
 /** The latest tasks as a list in our view container; each opens in the tab. */
-export function createTaskTree(store: TaskStore, onDidChange: vscode.Event<void>): Tree {
+export function createTaskTree(store: TaskStore): () => Promise<vscode.TreeItem[]> {
   const { t } = vscode.l10n;
   const formatShare = (share: number) =>
     new Intl.NumberFormat(vscode.env.language, { style: 'percent' }).format(share);
@@ -33,10 +32,10 @@ export function createTaskTree(store: TaskStore, onDidChange: vscode.Event<void>
     item.description = `${describeTaskState(record, t, formatShare)} · ${request.model}`;
     // Plain text: a prompt is not Markdown.
     item.tooltip = `${item.label}\n${item.description}`;
-    item.iconPath = icons[state] ?? new vscode.ThemeIcon(isTaskOver(record) ? 'circle' : 'loading~spin');
+    item.iconPath = icons[state] ?? new vscode.ThemeIcon('loading~spin');
     item.command = { command: commands.openTasks, title: t('Show'), arguments: [id] };
     return item;
   }
 
-  return { items: async () => (await store.list()).slice(0, mostShown).map(toItem), onDidChange };
+  return async () => (await store.list()).slice(0, mostShown).map(toItem);
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtherRelayError } from '../messages/ownErrors.ts';
 import type { TaskChange, TaskRecord, TaskResultFile } from '../protocol/taskRecord.ts';
+import { isTaskOver } from '../protocol/taskStateWords.ts';
 import type { RelayClient } from '../relay/client.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -104,7 +105,7 @@ export class TaskWatch {
   }
 
   get #isWaiting(): boolean {
-    return ['queued', 'running', 'fetching'].includes(this.#record?.state ?? '');
+    return this.#record !== undefined && !isTaskOver(this.#record);
   }
 
   async #look(): Promise<void> {
@@ -137,15 +138,10 @@ export class TaskWatch {
     const over = { endedAt: Date.now(), ...(requestId && { requestId }) };
     switch (status.state) {
       case 'failed':
-        return this.#end({
-          ...over,
-          state: 'failed',
-          failure: { kind: 'task', details: relayWords(failure) },
-        });
       case 'cancelled':
         return this.#end({
           ...over,
-          state: 'canceled',
+          state: status.state === 'failed' ? 'failed' : 'canceled',
           failure: { kind: 'task', details: relayWords(failure) },
         });
       case 'succeeded':

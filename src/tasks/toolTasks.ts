@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createFiles } from '../platform/saveFiles.ts';
-import { isTaskOver, type TaskRecord } from '../protocol/taskRecord.ts';
+import type { TaskRecord } from '../protocol/taskRecord.ts';
+import { isTaskOver } from '../protocol/taskStateWords.ts';
 import type { TaskPlan } from './taskForm.ts';
 import type { TaskSources } from './taskSources.ts';
 import type { TaskStore } from './taskStore.ts';

@@ -8,3 +8,8 @@ export function ellipsize(text: string, first: number, last = 0): string {
   const end = text.slice(text.length - last).replace(/^[\uDC00-\uDFFF]/, '');
   return `${start}…${end}`;
 }
+
+/** The beginning of a prompt, on one line. */
+export function shortenPrompt(prompt: string, length = 100): string {
+  return ellipsize(prompt.replace(/\s+/g, ' ').trim(), length);
+}

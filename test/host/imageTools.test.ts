@@ -15,6 +15,7 @@ import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawHugePng, drawPng } from '../relay/pictures/drawPng.ts';
+import { askedModel } from '../unit/images/askedModel.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 import { until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
@@ -41,15 +42,7 @@ describe('the image tools', () => {
     const { models } = await client.listModels();
     folder = await mkdtemp(join(tmpdir(), 'tool-images-'));
     store = new ImageStore(folder, silentLogger);
-    const find = async () => ({
-      client,
-      host: 'relay.test',
-      model,
-      listed: models.find(({ id }) => id === model),
-      protocol: undefined,
-      maxTokens: 1_000,
-      readEndpoint: () => undefined,
-    });
+    const find = async () => askedModel(client, model, models);
     const describe = (error: unknown, facts: { readonly seconds: number }) =>
       describeImageFailure(error, { t: vscode.l10n.t, ...facts });
     runs = new ImageRuns(

@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
-import type { ImageRecord } from '../../src/images/imageRecords.ts';
+import type { ImageRecord } from '../../src/images/imageStore.ts';
 import { readProvenance } from '../../src/images/metadata/provenance.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';

@@ -158,9 +158,9 @@ describe('the video tools', () => {
     });
 
   it('show their tasks in the view as plain text, with their status', async () => {
-    const tree = createTaskTree(store, () => ({ dispose: () => {} }));
-    await until(async () => (await tree.items()).length >= 4);
-    const shown = (await tree.items()).map(({ label, description }) => `${label}: ${description}`);
+    const items = createTaskTree(store);
+    await until(async () => (await items()).length >= 4);
+    const shown = (await items()).map(({ label, description }) => `${label}: ${description}`);
     ok(shown.includes(`a cat: done · ${model}`), shown.join('\n'));
     ok(shown.includes(`to fail: failed · ${model}`));
     ok(shown.includes(`a lost cat: may have been started · ${model}`));

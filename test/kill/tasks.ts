@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { isTaskOver } from '../../src/protocol/taskRecord.ts';
+import { isTaskOver } from '../../src/protocol/taskStateWords.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { TaskStore } from '../../src/tasks/taskStore.ts';
 import { openEditor } from '../e2e/harness/editor.ts';

@@ -47,7 +47,7 @@ describe('the Images tab', function () {
         },
       ],
     );
-    await tab.tell({ type: 'started', isStarted: false });
+    await tab.tell({ type: 'decided' });
     await tab.page.getByRole('button', { name: 'Generate' }).click();
     strictEqual(tab.intents.filter(({ type }) => type === 'generate').length, 2);
   });

@@ -10,6 +10,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import type { QuirkName } from '../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../relay/referenceRelay.ts';
+import { askedModel } from '../unit/images/askedModel.ts';
 import { languages } from '../unit/translations.ts';
 import { imagen, makeState, openImagesPage } from './imagesPage.ts';
 
@@ -75,15 +76,7 @@ describe('the Images tab when a request fails', function () {
           describeClosed: () => describeClosedWindow({ t: languages.english }),
           memory: { get: (_, none) => none, update: async () => {} },
           describe: (error, facts) => describeImageFailure(error, { ...facts, t: languages.english }),
-          findModel: async () => ({
-            client,
-            host: 'relay.test',
-            model: 'oa-image-1',
-            listed: undefined,
-            protocol: undefined,
-            maxTokens: 1_000,
-            readEndpoint: () => undefined,
-          }),
+          findModel: async () => askedModel(client, 'oa-image-1'),
         },
         () => {},
       );
@@ -91,7 +84,7 @@ describe('the Images tab when a request fails', function () {
       using _fault = relay.with(fault);
       const run = await runs.whenOver(runs.start(request));
       ok(run?.failure);
-      await tab.tell({ type: 'started', isStarted: true }, { type: 'run', id: run.id, run });
+      await tab.tell({ type: 'decided' }, { type: 'run', id: run.id, run });
       const card = page.locator('.run.failed');
       const { title, advice, actions } = run.failure;
       for (const words of [title, ...advice]) await card.getByText(words, { exact: true }).waitFor();
@@ -109,6 +102,6 @@ describe('the Images tab when a request fails', function () {
       );
       await card.getByRole('button', { name: 'Try Again' }).click();
       deepStrictEqual(await tab.intent('generate'), { type: 'generate', request, replaces: run.id });
-      await tab.tell({ type: 'started', isStarted: true }, { type: 'run', id: run.id });
+      await tab.tell({ type: 'decided' }, { type: 'run', id: run.id });
     });
 });

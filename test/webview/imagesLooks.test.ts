@@ -1,8 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
 import {
   imagen,
@@ -13,11 +9,7 @@ import {
   makeState,
   openImagesPage,
 } from './imagesPage.ts';
-import { languageNames } from './languages.ts';
-import { findDefects, findOverflow } from './tabLooks.ts';
-import { takePicture } from './takePicture.ts';
-
-const pictureFolder = join(projectFolder, 'test-results', 'images');
+import { describeLooks } from './tabLooks.ts';
 
 const failure = {
   title: 'The gateway timed out after 101 s (HTTP 524).',
@@ -84,30 +76,4 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describe('the look of the Images tab', function () {
-  this.timeout(60_000);
-  before(() => mkdir(pictureFolder, { recursive: true }));
-
-  for (const [name, messages] of Object.entries(scenes)) {
-    it(`is accessible and fits its width: ${name}`, async () => {
-      const tab = await openImagesPage();
-      try {
-        await tab.tell(...messages);
-        await steps[name]?.(tab.page);
-        deepStrictEqual(await findDefects(tab, pictureFolder, name), []);
-      } finally {
-        await tab.close();
-      }
-    });
-  }
-
-  for (const language of languageNames) {
-    it(`fits its width in ${language}`, async () => {
-      const tab = await openImagesPage({ language, width: 400 });
-      await tab.tell(...(scenes['runs'] ?? []));
-      deepStrictEqual(await findOverflow(tab.page), []);
-      await takePicture(tab.page, { path: join(pictureFolder, `runs-${language}.png`) });
-      await tab.close();
-    });
-  }
-});
+describeLooks({ name: 'images', title: 'Images', open: openImagesPage, scenes, steps, translated: ['runs'] });

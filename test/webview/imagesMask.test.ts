@@ -61,7 +61,7 @@ describe('the mask of a source image', function () {
   async function sendMasks(): Promise<readonly (string | undefined)[]> {
     await tab.page.getByRole('button', { name: 'Generate' }).click();
     const { request } = await tab.intent('generate');
-    await tab.tell({ type: 'started', isStarted: true });
+    await tab.tell({ type: 'decided' });
     return request.sources.map(({ mask }) => mask);
   }
 

@@ -138,5 +138,5 @@ export function makeState(
   const bytes = images.length * 1_234_567;
   const folder = 'http://images-view.test/pictures';
   const counts = { total: images.length, bytes, restorable: 0 };
-  return { type: 'state', folder, images, ...counts, runs, model: imagen, thumbnails: [] };
+  return { type: 'state', folder, images, ...counts, runs, thumbnails: [] };
 }

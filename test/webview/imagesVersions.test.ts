@@ -145,10 +145,7 @@ describe('the Images tab with generated images', function () {
     const prompt = tab.page.getByLabel('Prompt', { exact: true });
     await prompt.fill('A cat');
     await prompt.press('Enter');
-    await tab.tell(
-      { type: 'run', id: 'run-9', run: makeRun({ id: 'run-9' }) },
-      { type: 'started', isStarted: true },
-    );
+    await tab.tell({ type: 'run', id: 'run-9', run: makeRun({ id: 'run-9' }) }, { type: 'decided' });
     const top = (selector: string) =>
       tab.page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
     ok((await top('.run[data-id="run-9"]')) >= 0);

@@ -1,14 +1,6 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { TasksHostMessage, TaskView } from '../../src/protocol/tasksProtocol.ts';
-import { languageNames } from './languages.ts';
-import { findDefects, findOverflow } from './tabLooks.ts';
-import { takePicture } from './takePicture.ts';
+import { describeLooks } from './tabLooks.ts';
 import { form, makeFilm, makeState, makeTask, openTasksPage, posterFile } from './tasksPage.ts';
-
-const pictureFolder = join(projectFolder, 'test-results', 'tasks');
 
 const failureView = {
   title: 'The relay reports that the task failed.',
@@ -59,32 +51,10 @@ const scenes: Readonly<Record<string, readonly TasksHostMessage[]>> = {
   film: [makeState(makeTask(1, { state: 'done', results: [makeFilm(1)], poster: posterFile })), shownForm],
 };
 
-describe('the look of the Video Tasks tab', function () {
-  this.timeout(60_000);
-  before(() => mkdir(pictureFolder, { recursive: true }));
-
-  for (const [name, messages] of Object.entries(scenes)) {
-    it(`is accessible and fits its width: ${name}`, async () => {
-      const tab = await openTasksPage();
-      try {
-        // A message about the form's parts is sent only once the form is there.
-        for (const message of messages) await tab.tell(message);
-        deepStrictEqual(await findDefects(tab, pictureFolder, name), []);
-      } finally {
-        await tab.close();
-      }
-    });
-  }
-
-  for (const language of languageNames) {
-    it(`fits its width in ${language}`, async () => {
-      const tab = await openTasksPage({ language, width: 400 });
-      for (const name of ['waiting', 'over']) {
-        await tab.tell(...(scenes[name] ?? []));
-        deepStrictEqual(await findOverflow(tab.page), []);
-        await takePicture(tab.page, { path: join(pictureFolder, `${name}-${language}.png`), fullPage: true });
-      }
-      await tab.close();
-    });
-  }
+describeLooks({
+  name: 'tasks',
+  title: 'Video Tasks',
+  open: openTasksPage,
+  scenes,
+  translated: ['waiting', 'over'],
 });

@@ -34,19 +34,13 @@ export function cleanText(text: string, longest = longestName): string {
 export function writeSettings(settings: ImageSettings): string {
   const { prompt, model, parameters, parentIds, createdAt } = settings;
   const { count, aspectRatio, size, further } = parameters;
-  const kept = withoutAddresses(further);
   return JSON.stringify({
     version: 1,
     prompt: maskText(cleanText(prompt, longestPrompt)),
-    ...(model !== undefined && { model }),
-    parameters: {
-      ...(count !== undefined && { count }),
-      ...(aspectRatio !== undefined && { aspectRatio }),
-      ...(size !== undefined && { size }),
-      ...(kept && { further: kept }),
-    },
+    model,
+    parameters: { count, aspectRatio, size, further: withoutAddresses(further) },
     parents: parentIds.slice(0, mostParents),
-    ...(createdAt !== undefined && { date: new Date(createdAt).toISOString() }),
+    date: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
   });
 }
 

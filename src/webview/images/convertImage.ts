@@ -4,6 +4,9 @@ import { toBase64 } from '../ui/droppedFiles.ts';
 import { t } from '../ui/l10n.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
 
+/** The shorter side of a thumbnail, in pixels: twice the size of a tile. */
+const thumbnailSide = 256;
+
 /** Converts an image at the host's request. */
 export async function answerConversion(
   from: Element,
@@ -48,4 +51,25 @@ async function readAsPng(address: string): Promise<Blob> {
   await image.decode();
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   return drawPicture(image, size, 1).convertToBlob({ type: 'image/png' });
+}
+
+/**
+ * Creates a thumbnail of a shown image, sends it to the host, and shows it instead, so that the large image need not
+ * stay in memory. Images that are already small, or that the page may not read, stay as they are.
+ */
+export async function makeThumbnail(image: HTMLImageElement, file: string): Promise<void> {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = thumbnailSide / Math.min(width, height);
+  if (!(scale < 1)) return;
+  try {
+    const canvas = drawPicture(image, { width, height }, scale);
+    const small = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+    const bytes = await toBase64(small);
+    emitMessage(image, { type: 'thumbnail', file, bytes });
+    const address = URL.createObjectURL(small);
+    image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
+    image.src = address;
+  } catch {
+    // The full image stays visible.
+  }
 }

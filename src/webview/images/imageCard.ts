@@ -1,10 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
-import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
+import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { copyImage } from './convertImage.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
 import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';

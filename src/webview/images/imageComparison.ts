@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { formatShare, t } from '../ui/l10n.ts';
-import { fileAddress, shortenPrompt } from '../ui/mediaWords.ts';
+import { fileAddress } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRange } from '../ui/rangeInput.ts';
 import { formatPixels } from './imageWords.ts';

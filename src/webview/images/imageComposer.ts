@@ -7,7 +7,6 @@ import { renderFurther } from '../ui/furtherParameters.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
-import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
@@ -32,8 +31,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
   declare model: ImageModelView | undefined;
   /** The problem with the further parameters. */
   declare problem: string;
-  /** Whether the host is deciding about a request: a second Enter would send it twice. */
-  isSending = false;
 
   constructor() {
     super({
@@ -65,11 +62,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     else if (fresh.length > 0) announce(this, t('Source images: {0}', sources.length));
   }
 
-  /** Call it when the host has started a request, or the person has declined. */
-  endSending(): void {
-    this.isSending = false;
-  }
-
   protected override render(): TemplateResult {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
@@ -89,7 +81,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
           : nothing,
       )}
       <div class="choices">
-        ${renderModelButton(model?.label, () => emitMessage(this, { type: 'selectModel' }))}
+        ${this.renderModelButton(model?.label)}
         <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFiles' })}
           >${t('Add Source Images…')}</vscode-button
         >

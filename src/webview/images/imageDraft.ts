@@ -5,9 +5,9 @@ import type {
   ModelOptions,
   SourceView,
 } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { furtherProblem, parseFurther } from '../ui/furtherParameters.ts';
 import { restoreFields } from '../ui/host.ts';
-import { shortenPrompt } from '../ui/mediaWords.ts';
 
 /** The draft of a request. */
 export interface ImageDraft {

@@ -2,12 +2,14 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
-import { fileAddress, formatBytes, shortenPrompt } from '../ui/mediaWords.ts';
+import { valueIn } from '../ui/listeners.ts';
+import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { makeThumbnail } from './convertImage.ts';
 import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
-import { makeThumbnail } from './thumbnails.ts';
 
 /** Number of tiles rendered at first; more are added when their end comes near. */
 const tilesAtOnce = 24;
@@ -134,7 +136,7 @@ export class ImageGallery extends PageElement {
             aria-label=${t('Search prompts')}
             placeholder=${t('Search prompts')}
             .value=${this.words}
-            @input=${({ target }: InputEvent) => this.#search(target)}
+            @input=${({ target }: InputEvent) => this.#search(valueIn(target))}
           />
           ${
             models.length > 1
@@ -142,7 +144,7 @@ export class ImageGallery extends PageElement {
                   class="select"
                   aria-label=${t('Filter by model')}
                   @change=${({ target }: Event) => {
-                    if (target instanceof HTMLSelectElement) this.model = target.value;
+                    this.model = valueIn(target);
                   }}
                 >
                   <option value="">${t('All models')}</option>
@@ -242,9 +244,8 @@ export class ImageGallery extends PageElement {
     });
   }
 
-  #search(target: EventTarget | null): void {
-    if (!(target instanceof HTMLInputElement)) return;
-    this.words = target.value;
+  #search(words: string): void {
+    this.words = words;
     const { length } = this.#found();
     announce(this, length === 1 ? t('1 image found') : t('{0} images found', formatNumber(length)));
   }

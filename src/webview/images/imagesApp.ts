@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type {
   ImageModelView,
@@ -7,14 +7,12 @@ import type {
   RunRequest,
   RunView,
 } from '../../protocol/imagesProtocol.ts';
-import { Announcer } from '../ui/announcer.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { describeFailure } from '../ui/failure.ts';
-import { KeptFocus } from '../ui/keptFocus.ts';
+import { GenerationPage } from '../ui/generationPage.ts';
 import { t } from '../ui/l10n.ts';
 import { isForInputMethod } from '../ui/listeners.ts';
-import { shortenPrompt } from '../ui/mediaWords.ts';
-import { Notices } from '../ui/notice.ts';
-import { drawnProperties, PageElement } from '../ui/pageElement.ts';
+import { drawnProperties } from '../ui/pageElement.ts';
 import { answerConversion } from './convertImage.ts';
 import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
@@ -31,7 +29,7 @@ interface ShownRun {
 }
 
 /** The whole tab. Shows the host's state; its own state is only which image is shown large. */
-export class ImagesApp extends PageElement {
+export class ImagesApp extends GenerationPage<ImageComposer> {
   static override readonly properties = drawnProperties(
     'images',
     'runs',
@@ -54,36 +52,24 @@ export class ImagesApp extends PageElement {
   declare isWithVersions: boolean;
   /** Time of the last tick, for the elapsed time of runs. */
   declare now: number;
-  readonly #announcer = new Announcer();
   #byId = new Map<string, ImageView>();
   #folder = '';
   /** Counts of all images, including those that the page does not have yet. */
   #counts = { bytes: 0, total: 0, restorable: 0 };
   #thumbnails: ReadonlySet<string> = new Set();
-  #timer: ReturnType<typeof setInterval> | undefined;
-  readonly #notices = new Notices(this);
   /** The images that can be restored while the notice is shown. */
   #deleted: readonly ImageView[] = [];
   /** The image to focus once it arrives. */
   #awaitedId: string | undefined;
-  readonly #focus = new KeptFocus();
 
   constructor() {
-    super();
+    super('images');
     this.runs = [];
     this.isWithVersions = false;
     this.now = performance.now();
-    this.addEventListener('images-announce', ({ detail: { words, isShown } }) => {
-      this.#announcer.announce(words);
-      if (isShown) this.#notices.tell(words);
-    });
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
     // On the document, for keys while no element has the focus.
     document.addEventListener('keydown', (event) => this.#handleKey(event));
-    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
-    window.addEventListener('focus', () => {
-      if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
-    });
   }
 
   receive(message: ImagesHostMessage): void {
@@ -106,27 +92,23 @@ export class ImagesApp extends PageElement {
       }
       case 'run':
         return this.#setRun(message.id, message.run);
-      case 'started':
-        return this.#composer?.endSending();
+      case 'decided':
+        if (this.composer) this.composer.isSending = false;
+        return;
       case 'reuse':
         this.#reuseMade(message);
-        return this.#tell(message.text);
+        return this.tell(message.text);
       case 'show':
         return this.#show(message.id);
       case 'delete':
         return this.#delete(message.ids.flatMap((id) => this.#byId.get(id) ?? []));
       case 'sources':
-        return this.#composer?.addSources(message.sources);
+        return this.composer?.addSources(message.sources);
       case 'convert':
         return void answerConversion(this, message);
       case 'notice':
-        return this.#tell(message.text);
+        return this.tell(message.text);
     }
-  }
-
-  #tell(text: string): void {
-    this.#notices.tell(text);
-    this.#announcer.announce(text);
   }
 
   #setImages(images: readonly ImageView[]): void {
@@ -151,7 +133,7 @@ export class ImagesApp extends PageElement {
     else if (known) this.runs = this.runs.map((run) => (run.view.id === id ? { view, at } : run));
     else {
       this.runs = [{ view, at }, ...rest];
-      if (this.#composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
+      if (this.composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
     }
     if (view && view.state !== known?.state) this.#announceRun(view);
   }
@@ -166,25 +148,19 @@ export class ImagesApp extends PageElement {
 
   #announceRun(view: RunView): void {
     const words = view.failure ? describeFailure(view.failure) : describeState(view, view.elapsedMs);
-    this.#announcer.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
+    this.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
+  }
+
+  protected override get isRunning(): boolean {
+    return this.runs.some(({ view }) => view.state === 'running');
+  }
+
+  protected override tick(): void {
+    this.now = performance.now();
   }
 
   protected override updated(): void {
-    if (this.#awaitedId === undefined) this.#focus.restore(this);
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#focus.note();
-    if (!changed.has('runs')) return;
-    const isRunning = this.runs.some(({ view }) => view.state === 'running');
-    if (!isRunning) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    this.#timer ??= setInterval(() => {
-      this.now = performance.now();
-    }, 1000);
+    if (this.#awaitedId === undefined) super.updated();
   }
 
   protected override render(): TemplateResult {
@@ -215,8 +191,7 @@ export class ImagesApp extends PageElement {
         }
         </div>
       </main>
-      ${this.#notices.render()}
-      ${this.#announcer.element}
+      ${this.renderNotices()}
     `;
   }
 
@@ -254,8 +229,8 @@ export class ImagesApp extends PageElement {
       case 'close':
         return this.#close();
       case 'useAsSource':
-        this.#composer?.addSources([toSource(intent.image)]);
-        return this.#composer?.focusPrompt();
+        this.composer?.addSources([toSource(intent.image)]);
+        return this.composer?.focusPrompt();
       case 'reuse':
         return this.#reuse(intent.request, intent.model);
       case 'reuseImage':
@@ -269,7 +244,7 @@ export class ImagesApp extends PageElement {
   }
 
   #reuse({ prompt, parameters, sources }: RunRequest, model: string): void {
-    this.#composer?.setDraft(draftOf(prompt, parameters, sources));
+    this.composer?.setDraft(draftOf(prompt, parameters, sources));
     emitMessage(this, { type: 'useModel', model });
   }
 
@@ -277,9 +252,9 @@ export class ImagesApp extends PageElement {
   #reuseMade({ prompt, parameters, parentIds, sourceCount = 0 }: MadeWith): void {
     const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
     const missing = Math.max(sourceCount, parentIds.length) - parents.length;
-    if (missing > 0) this.#tell(describeMissing(missing));
-    const sources = parents.length > 0 ? parents.map(toSource) : this.#composer?.draft.sources;
-    this.#composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
+    if (missing > 0) this.tell(describeMissing(missing));
+    const sources = parents.length > 0 ? parents.map(toSource) : this.composer?.draft.sources;
+    this.composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
   }
 
   /** Deletes images. Earlier deletions are undone together with this one while their notice is shown. */
@@ -293,10 +268,8 @@ export class ImagesApp extends PageElement {
       this.querySelector<ImageGallery>('images-gallery')?.focusBeside(ids);
     if (shown && this.isWithVersions)
       this.shownId = this.#versionsOf(shown).find(({ id }) => !ids.includes(id))?.id;
-    this.#deleted = this.#notices.undo ? [...images, ...this.#deleted] : images;
-    const text = describeDeleted(this.#deleted.length);
-    this.#notices.undoable = { text, undo: () => this.#undo() };
-    this.#announcer.announce(text);
+    this.#deleted = this.undo ? [...images, ...this.#deleted] : images;
+    this.offerUndo({ text: describeDeleted(this.#deleted.length), undo: () => this.#undo() });
   }
 
   #compare({ older, newer }: ComparedImages): void {
@@ -327,7 +300,7 @@ export class ImagesApp extends PageElement {
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey);
     if (isForInputMethod(event)) return;
     if (key === 'Escape' && this.shownId !== undefined && !isIn('dialog')) this.#close();
-    else if (isUndo && this.#notices.undo && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
+    else if (isUndo && this.undo && !isIn('dialog, textarea, input:not([type=range])')) this.#undo();
     else return;
     event.preventDefault();
     // Otherwise, VS Code would undo what was typed in the prompt.
@@ -337,13 +310,9 @@ export class ImagesApp extends PageElement {
   #undo(): void {
     const deleted = this.#deleted;
     emitMessage(this, { type: 'restore', ids: deleted.map(({ id }) => id) });
-    this.#notices.undoable = undefined;
+    this.dropUndo();
     const { length } = deleted;
-    this.#announcer.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
+    this.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
     this.#awaitedId = deleted[0]?.id;
-  }
-
-  get #composer(): ImageComposer | null {
-    return this.querySelector<ImageComposer>('images-composer');
   }
 }

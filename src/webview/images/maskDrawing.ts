@@ -5,27 +5,27 @@ export type MaskTool = 'brush' | 'eraser' | 'rectangle';
 type Stroke = Extract<MaskStep, { type: 'stroke' }>;
 type Point = Stroke['points'][number];
 
-interface DrawingPorts {
-  readonly tool: () => MaskTool;
+interface Drawer {
+  readonly tool: MaskTool;
   /** In image pixels. */
-  readonly brushWidth: () => number;
+  readonly brushWidth: number;
   /** Screen pixels per image pixel. */
-  readonly zoom: () => number;
+  readonly zoom: number;
   /** Called when the pointer is up again. */
-  readonly add: (step: MaskStep) => void;
+  addStep(step: MaskStep): void;
 }
 
 /** Draws on a mask's canvas with a pointer. */
 export class MaskDrawing {
   readonly #mask: Mask;
-  readonly #ports: DrawingPorts;
+  readonly #drawer: Drawer;
   /** The current stroke, or the start corner of a rectangle, while the pointer is down. */
   #stroke: (Stroke & { readonly points: Point[] }) | undefined;
   #corner: Point | undefined;
 
-  constructor(mask: Mask, ports: DrawingPorts) {
+  constructor(mask: Mask, drawer: Drawer) {
     this.#mask = mask;
-    this.#ports = ports;
+    this.#drawer = drawer;
     const { canvas } = mask;
     canvas.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
@@ -44,17 +44,17 @@ export class MaskDrawing {
 
   #pointOf({ clientX, clientY }: MouseEvent): Point {
     const { left, top } = this.#mask.canvas.getBoundingClientRect();
-    const zoom = this.#ports.zoom();
+    const { zoom } = this.#drawer;
     return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };
   }
 
   #press(point: Point): void {
-    if (this.#ports.tool() === 'rectangle') {
+    if (this.#drawer.tool === 'rectangle') {
       this.#corner = point;
       return;
     }
-    const isErasing = this.#ports.tool() === 'eraser';
-    this.#stroke = { type: 'stroke', isErasing, width: this.#ports.brushWidth(), points: [point] };
+    const isErasing = this.#drawer.tool === 'eraser';
+    this.#stroke = { type: 'stroke', isErasing, width: this.#drawer.brushWidth, points: [point] };
     this.#mask.preview(this.#stroke);
   }
 
@@ -71,7 +71,7 @@ export class MaskDrawing {
   #release(point: Point): void {
     const step = this.#corner ? rectangleOf(this.#corner, point) : this.#stroke;
     this.#drop();
-    if (step) this.#ports.add(step);
+    if (step) this.#drawer.addStep(step);
   }
 
   #drop(): void {

@@ -154,8 +154,8 @@ export class MaskEditor extends PageElement {
       <span class="icon-actions">
         ${renderIconButton('discard', t('Undo'), () => this.#change('undo'), { isDisabled: !mask.canUndo })}
         ${renderIconButton('redo', t('Redo'), () => this.#change('redo'), { isDisabled: !mask.canRedo })}
-        ${renderIconButton('color-mode', t('Invert (I)'), () => this.#add({ type: 'invert' }, t('Mask inverted')))}
-        ${renderIconButton('clear-all', t('Clear'), () => this.#add({ type: 'clear' }, t('Mask cleared')))}
+        ${renderIconButton('color-mode', t('Invert (I)'), () => this.addStep({ type: 'invert' }, t('Mask inverted')))}
+        ${renderIconButton('clear-all', t('Clear'), () => this.addStep({ type: 'clear' }, t('Mask cleared')))}
       </span>
       <span class="icon-actions">
         ${renderIconButton('zoom-out', t('Zoom out (-)'), () => this.#zoomTo(this.zoom / zoomStep))}
@@ -216,12 +216,7 @@ export class MaskEditor extends PageElement {
     }
     if (source !== this.source) return;
     this.brushWidth = Math.max(4, Math.round(Math.min(width, height) / 16));
-    new MaskDrawing(mask, {
-      tool: () => this.tool,
-      brushWidth: () => this.brushWidth,
-      zoom: () => this.zoom,
-      add: (step) => this.#add(step),
-    });
+    new MaskDrawing(mask, this);
     mask.canvas.style.opacity = String(this.opacity);
     this.mask = mask;
     await this.updateComplete;
@@ -233,7 +228,8 @@ export class MaskEditor extends PageElement {
     announce(this, words);
   }
 
-  #add(step: MaskStep, words = ''): void {
+  /** Adds an editing step, and announces it in words. */
+  addStep(step: MaskStep, words = ''): void {
     this.mask?.add(step);
     this.#noteStep();
     if (words) announce(this, words);
@@ -247,7 +243,7 @@ export class MaskEditor extends PageElement {
     if (area.width <= 0 || area.height <= 0) return this.#fail(t('Enter a width and a height above 0.'));
     this.failure = '';
     const words = isErasing ? t('Rectangle erased') : t('Rectangle painted');
-    this.#add({ type: 'rectangle', isErasing, area }, words);
+    this.addStep({ type: 'rectangle', isErasing, area }, words);
   }
 
   #change(way: 'undo' | 'redo'): void {
@@ -266,7 +262,7 @@ export class MaskEditor extends PageElement {
     else if (key === 'b') this.tool = 'brush';
     else if (key === 'e') this.tool = 'eraser';
     else if (key === 'r') this.tool = 'rectangle';
-    else if (key === 'i') this.#add({ type: 'invert' }, t('Mask inverted'));
+    else if (key === 'i') this.addStep({ type: 'invert' }, t('Mask inverted'));
     else if (key === '[') this.brushWidth = Math.max(1, Math.round(this.brushWidth / 1.25));
     else if (key === ']') this.brushWidth = Math.ceil(this.brushWidth * 1.25);
     else if (key === '+' || key === '=') this.#zoomTo(this.zoom * zoomStep);

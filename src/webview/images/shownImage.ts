@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
-import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderImageCard } from './imageCard.ts';
 
 /** Two versions to compare. */

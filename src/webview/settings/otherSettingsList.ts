@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { OtherSetting, OtherValue } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
-import { on } from '../ui/listeners.ts';
+import { on, valueIn } from '../ui/listeners.ts';
 import { renderSetting } from './fields/frame.ts';
 import { emitMessage } from './settingsEvents.ts';
 
@@ -54,9 +54,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         class="select"
         id="control-${id}"
         aria-describedby=${describedBy}
-        @change=${({ target }: Event) => {
-          if (target instanceof HTMLSelectElement) send(target, name, target.value);
-        }}
+        @change=${on((select) => send(select, name, valueIn(select)))}
       >
         ${choices?.map(
           (choice) =>

@@ -1,13 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskRecordState } from '../../protocol/taskRecord.ts';
-import { nameOfTask } from '../../protocol/taskStateWords.ts';
+import { isTaskOver, nameOfTask } from '../../protocol/taskStateWords.ts';
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
+import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderAction, renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { language, t } from '../ui/l10n.ts';
 import { onOnce } from '../ui/listeners.ts';
-import { shortenPrompt } from '../ui/mediaWords.ts';
 import { renderRemark } from '../ui/remark.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitIntent, emitMessage, failureListeners } from './tasksEvents.ts';
@@ -39,11 +39,6 @@ const stateIcons: Readonly<Record<TaskRecordState, { readonly icon: string; read
   canceled: { icon: 'circle-slash', tone: 'tone-quiet' },
 };
 
-/** Whether the task is still in progress. */
-export function isRunning({ state }: Pick<TaskView, 'state'>): boolean {
-  return stateIcons[state] === running;
-}
-
 /** The display name of a task. */
 export function nameOf(task: TaskView, length?: number): string {
   return shortenPrompt(nameOfTask(task), length);
@@ -62,7 +57,7 @@ export function renderTask(task: TaskView, { place, now }: TaskContext): Templat
       <span class="run-facts">${facts.filter(Boolean).join(' · ')}</span>
       <div class="icon-actions">
         ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', task }))}
-        ${isRunning(task) ? nothing : renderIconButton('trash', t('Delete task'), (button) => emitIntent(button, { type: 'delete', task }))}
+        ${isTaskOver(task) ? renderIconButton('trash', t('Delete task'), (button) => emitIntent(button, { type: 'delete', task })) : nothing}
       </div>
     </header>
     ${renderBody(task)}

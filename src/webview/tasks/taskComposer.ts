@@ -8,7 +8,6 @@ import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
-import { renderModelButton } from '../ui/modelButton.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
@@ -31,8 +30,6 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
   declare problem: DraftProblem | undefined;
   /** 'testing' until the host has a verdict. */
   declare verdict: PathsVerdict | 'testing' | undefined;
-  /** Whether the host is deciding about a task: a second press would start it twice. */
-  #isSending = false;
 
   constructor() {
     super({ key: 'taskDraft', restore: restoreDraft, mostSources: 1, emitMessage, announce });
@@ -60,7 +57,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
 
   /** Call it when the task has started, or has not: then the draft stays. */
   endSending(isStarted: boolean): void {
-    this.#isSending = false;
+    this.isSending = false;
     if (!isStarted) return;
     announce(this, t('Task started'));
     this.edit({ prompt: '', source: undefined });
@@ -91,7 +88,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
         draft.source ? this.#renderSource(draft.source) : nothing,
       )}
       <div class="choices">
-        ${renderModelButton(this.#model, () => emitMessage(this, { type: 'selectModel' }))}
+        ${this.renderModelButton(this.#model)}
         <vscode-button secondary @click=${() => emitMessage(this, { type: 'addFile' })}
           >${draft.source ? t('Replace Source Image…') : t('Add Source Image…')}</vscode-button
         >
@@ -204,7 +201,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
 
   #submit(): void {
     const { draft } = this;
-    if ((draft.prompt.trim() === '' && !draft.source) || this.#isSending || !this.form) return;
+    if ((draft.prompt.trim() === '' && !draft.source) || this.isSending || !this.form) return;
     const request = toRequest(draft, this.#model);
     if ('problem' in request) {
       this.problem = request;
@@ -213,7 +210,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
         { seconds: '.seconds', further: '.further', model: '.model-button' }[request.field],
       );
     }
-    this.#isSending = true;
+    this.isSending = true;
     emitMessage(this, { type: 'submit', request, paths: this.#paths });
   }
 }

@@ -1,21 +1,20 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { isTaskOver } from '../../protocol/taskStateWords.ts';
 import type { TaskFormView, TasksHostMessage, TaskView } from '../../protocol/tasksProtocol.ts';
-import { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
-import { KeptFocus } from '../ui/keptFocus.ts';
+import { GenerationPage } from '../ui/generationPage.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
-import { Notices } from '../ui/notice.ts';
-import { drawnProperties, PageElement } from '../ui/pageElement.ts';
-import { isRunning, nameOf, renderTask } from './taskCard.ts';
+import { drawnProperties } from '../ui/pageElement.ts';
+import { nameOf, renderTask } from './taskCard.ts';
 import type { TaskComposer } from './taskComposer.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitMessage, type TasksIntent } from './tasksEvents.ts';
 import { describeState } from './taskWords.ts';
 
 /** The whole tab. Shows the host's state. */
-export class TasksApp extends PageElement {
+export class TasksApp extends GenerationPage<TaskComposer> {
   static override readonly properties = drawnProperties('tasks', 'form', 'place', 'now');
 
   /** The latest first; undefined until the host has sent them. */
@@ -24,30 +23,17 @@ export class TasksApp extends PageElement {
   declare place: FilmPlace;
   /** The host's time at the last tick, for the elapsed time of tasks. */
   declare now: number;
-  readonly #announcer = new Announcer();
-  readonly #focus = new KeptFocus();
   /** Offset of the host's clock from the page's: the host may run on another machine. */
   #clockOffset = 0;
   #bytes = 0;
   /** The task that should get the focus. */
   #wantedId: string | undefined;
-  readonly #notices = new Notices(this);
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super();
+    super('tasks');
     this.place = { folder: '', isBrowser: false, isLocal: false };
     this.now = Date.now();
-    this.addEventListener('tasks-announce', ({ detail: { words, isShown } }) => {
-      this.#announcer.announce(words);
-      if (isShown) this.#notices.tell(words);
-    });
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
-    // VS Code focuses the page as a whole. Do not scroll: the click that brought the focus is about to land.
-    window.addEventListener('focus', () => {
-      if (this.#wantedId !== undefined) this.#focusWanted();
-      else if (document.activeElement === document.body) this.#composer?.focusPrompt({ preventScroll: true });
-    });
   }
 
   receive(message: TasksHostMessage): void {
@@ -74,18 +60,17 @@ export class TasksApp extends PageElement {
         this.form = message.form;
         return;
       case 'model':
-        return this.#composer?.setModel(message.model);
+        return this.composer?.setModel(message.model);
       case 'source':
-        return this.#composer?.setSource(message.source);
+        return this.composer?.setSource(message.source);
       case 'tested':
-        return this.#composer?.setVerdict(message.verdict);
+        return this.composer?.setVerdict(message.verdict);
       case 'submitted':
-        return this.#composer?.endSending(message.isStarted);
+        return this.composer?.endSending(message.isStarted);
       case 'show':
         return void this.#show(message.id);
       case 'notice':
-        this.#notices.tell(message.text);
-        return this.#announcer.announce(message.text);
+        return this.tell(message.text);
     }
   }
 
@@ -112,24 +97,20 @@ export class TasksApp extends PageElement {
   #announceChange(before: TaskView | undefined, task: TaskView): void {
     if (!before || before.state === task.state) return;
     const words = task.failureView ? describeFailure(task.failureView) : describeState(task);
-    this.#announcer.announce(`${nameOf(task, 60)}: ${words}`);
+    this.announce(`${nameOf(task, 60)}: ${words}`);
   }
 
-  protected override updated(): void {
-    this.#focus.restore(this);
+  protected override get isRunning(): boolean {
+    return this.tasks?.every(isTaskOver) === false;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#focus.note();
-    if (!changed.has('tasks')) return;
-    if (!this.tasks?.some(isRunning)) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    this.#timer ??= setInterval(() => {
-      this.now = Date.now() + this.#clockOffset;
-    }, 1000);
+  protected override tick(): void {
+    this.now = Date.now() + this.#clockOffset;
+  }
+
+  protected override takeFocus(): void {
+    if (this.#wantedId !== undefined) this.#focusWanted();
+    else super.takeFocus();
   }
 
   protected override render(): TemplateResult {
@@ -142,8 +123,7 @@ export class TasksApp extends PageElement {
           ${tasks ? this.#renderList(tasks, now) : nothing}
         </section>
       </main>
-      ${this.#notices.render()}
-      ${this.#announcer.element}
+      ${this.renderNotices()}
     `;
   }
 
@@ -166,25 +146,19 @@ export class TasksApp extends PageElement {
   #heed(intent: TasksIntent): void {
     switch (intent.type) {
       case 'reuse':
-        return this.#composer?.reuse(intent.task);
+        return this.composer?.reuse(intent.task);
       case 'delete': {
         emitMessage(this, { type: 'delete', ids: [intent.task.id] });
-        const text = t('Task deleted.');
-        this.#notices.undoable = { text, undo: () => this.#undo(intent.task) };
-        this.#announcer.announce(text);
-        return this.#composer?.focusPrompt();
+        this.offerUndo({ text: t('Task deleted.'), undo: () => this.#undo(intent.task) });
+        return this.composer?.focusPrompt();
       }
     }
   }
 
   #undo({ id }: TaskView): void {
     emitMessage(this, { type: 'restore', ids: [id] });
-    this.#notices.undoable = undefined;
-    this.#announcer.announce(t('Task restored'));
-    this.#composer?.focusPrompt();
-  }
-
-  get #composer(): TaskComposer | null {
-    return this.querySelector<TaskComposer>('tasks-composer');
+    this.dropUndo();
+    this.announce(t('Task restored'));
+    this.composer?.focusPrompt();
   }
 }

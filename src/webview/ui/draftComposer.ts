@@ -3,10 +3,11 @@ import { live } from 'lit/directives/live.js';
 import { maximumPromptLength } from '../../protocol/imageLimits.ts';
 import { listenForDrops, onPastedFiles, toBase64 } from './droppedFiles.ts';
 import { readPageState, writePageState } from './host.ts';
+import { renderIcon } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onEnter, valueIn } from './listeners.ts';
-import type { Undoable } from './notice.ts';
 import { drawnProperties, PageElement } from './pageElement.ts';
+import type { Undoable } from './remark.ts';
 
 interface DraftPlace<Draft> {
   /** Key in the page's state. */
@@ -18,6 +19,7 @@ interface DraftPlace<Draft> {
   readonly emitMessage: (
     from: Element,
     message:
+      | { readonly type: 'selectModel' }
       | { readonly type: 'addAddresses'; readonly addresses: string[] }
       | { readonly type: 'addBytes'; readonly name: string; readonly bytes: string },
   ) => void;
@@ -39,6 +41,8 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
   declare isDraggedOver: boolean;
   /** The draft before a replacement or removal, until the next change. */
   declare undoable: Undoable | undefined;
+  /** Whether the host is deciding about a request: a second Enter would send it twice. */
+  isSending = false;
   readonly #place: DraftPlace<Draft>;
 
   constructor(place: DraftPlace<Draft>) {
@@ -98,6 +102,19 @@ export abstract class DraftComposer<Draft extends { readonly prompt: string }> e
       ></textarea>
       ${sources}
     </div>`;
+  }
+
+  /** Shows the model that a request goes to; the host lets the person select another. */
+  protected renderModelButton(label: string | undefined): TemplateResult {
+    return html`<button
+      type="button"
+      class="model-button"
+      title=${t('Select Model…')}
+      aria-label=${t('Model: {0}', label ?? t('no model'))}
+      @click=${() => this.#place.emitMessage(this, { type: 'selectModel' })}
+    >
+      ${renderIcon('sparkle')}<span>${label ?? t('Select Model…')}</span>${renderIcon('chevron-down')}
+    </button>`;
   }
 
   #editPrompt(prompt: string): void {

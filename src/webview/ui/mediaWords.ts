@@ -1,15 +1,5 @@
 import { language, t } from './l10n.ts';
 
-/** Maximum length of a prompt as the name of an image for screen readers. */
-const nameLength = 100;
-
-/** The beginning of a prompt, on one line. */
-export function shortenPrompt(prompt: string, length = nameLength): string {
-  const line = prompt.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : line;
-}
-
 /** Formats a file size. */
 export function formatBytes(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];

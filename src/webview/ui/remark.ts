@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon } from './iconButton.ts';
 import { t } from './l10n.ts';
-import type { Undoable } from './notice.ts';
 
 const tones = { info: 'tone-quiet', warning: 'tone-warning', error: 'tone-error' } as const;
 
@@ -13,6 +12,12 @@ export function renderRemark(
   return words
     ? html`<p class="remark">${renderIcon(severity, tones[severity])}<span>${words}</span></p>`
     : nothing;
+}
+
+/** A change that can be undone. */
+export interface Undoable {
+  readonly text: string;
+  readonly undo: () => void;
 }
 
 /** The last change to a draft, with a button to undo it. */

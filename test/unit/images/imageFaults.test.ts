@@ -23,6 +23,7 @@ import { replyRows } from '../relay/table/rows/replyRows.ts';
 import { tailRows } from '../relay/table/rows/tailRows.ts';
 import { transportRows } from '../relay/table/rows/transportRows.ts';
 import { languages } from '../translations.ts';
+import { askedModel } from './askedModel.ts';
 
 const imageColumns = columns.filter(({ family }) => family === 'images');
 const modelOf = ({ name }: Column) =>
@@ -92,15 +93,7 @@ describe('image requests to a misbehaving relay', () => {
           told.push([error, { ...facts, t: languages.english }]);
           return describeImageFailure(error, { ...facts, t: languages.english });
         },
-        findModel: async () => ({
-          client,
-          host: 'relay.test',
-          model,
-          listed: undefined,
-          protocol: undefined,
-          maxTokens: 1_000,
-          readEndpoint: () => undefined,
-        }),
+        findModel: async () => askedModel(client, model),
       },
       () => {},
     );

@@ -13,9 +13,10 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { languages } from '../translations.ts';
+import { askedModel } from './askedModel.ts';
 
-const t = (message: string, ...values: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
 const predictPath = `/v1beta/models/${imagen}:predict`;
 const ask = (prompt: string, change: Partial<RunRequest> = {}): RunRequest => ({
@@ -37,7 +38,6 @@ describe('an image run', () => {
   let kept: RunView[];
   let model: string | undefined;
   let endpoint: 'predict' | 'generations' | undefined;
-  const readEndpoint = () => endpoint;
   let prepareSource: (source: SourceBytes, isForChat: boolean) => SourceBytes | { readonly refusal: string };
   let onChange: (view: RunView | undefined) => void;
 
@@ -75,10 +75,8 @@ describe('an image run', () => {
           describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
           findModel: async () => {
             if (model === undefined) throw new NotReadyError('model');
-            const listed = models.find(({ id }) => id === model);
-            const protocol = listed?.protocols[0];
-            const host = 'relay.test';
-            return { client, host, model, listed, protocol, maxTokens: 1_000, readEndpoint };
+            const asked = askedModel(client, model, models);
+            return { ...asked, protocol: asked.listed?.protocols[0], endpoint };
           },
         },
         (_, view) => onChange(view),
@@ -292,17 +290,6 @@ describe('an image run', () => {
     deepStrictEqual((await store.list()).length, 1);
   });
 
-  for (const status of [504, 524]) {
-    it(`says that it may have been billed after HTTP ${status}, and does not retry`, async () => {
-      const before = relay.requests.length;
-      relay.failNext(predictPath, { kind: 'reply', status, body: '<html>Gateway time-out</html>' });
-      const { state, failure, request } = await run(ask('A late cat', { parameters: { count: 1 } }));
-      deepStrictEqual([state, request.prompt, relay.requests.length - before], ['failed', 'A late cat', 1]);
-      match(failure?.title ?? '', new RegExp(`^The gateway timed out after \\d+ s \\(HTTP ${status}\\)\\.$`));
-      match(failure?.advice.join(' ') ?? '', /may have been generated and billed/);
-    });
-  }
-
   it('keeps images that can’t be saved, and stores them when they can', async () => {
     await store.list();
     await rm(folder, { recursive: true });
@@ -416,7 +403,7 @@ describe('an image run', () => {
     const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
     deepStrictEqual([state, imageIds.length], ['done', 5]);
     deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
-    deepStrictEqual(describeModel(model, models, t, readEndpoint).withoutSources.mostImages, 10);
+    deepStrictEqual(describeModel(model, models, t, endpoint).withoutSources.mostImages, 10);
   });
 
   it('uses the endpoint that the user set for a chat model that draws, but chat with sources', async () => {
@@ -429,12 +416,12 @@ describe('an image run', () => {
       await run(ask('A cat'));
       deepStrictEqual(lastRequest()?.path, path);
     }
-    deepStrictEqual(describeModel(model, models, t, readEndpoint).withSources.isOneByOne, true);
+    deepStrictEqual(describeModel(model, models, t, endpoint).withSources.isOneByOne, true);
   });
 
   it('offers the parameters of a model, by the lists and by its name', () => {
     const offer = (id: string) => {
-      const { withoutSources, withSources } = describeModel(id, models, t, readEndpoint);
+      const { withoutSources, withSources } = describeModel(id, models, t, endpoint);
       return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
         mostImages,
         sizes[0],

@@ -2,7 +2,8 @@ import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ImageStore, type ImagesChange, type NewImage } from '../../../src/images/imageStore.ts';
+import { type ImageRecord, ImageStore, type NewImage } from '../../../src/images/imageStore.ts';
+import type { StoreChange } from '../../../src/platform/disk/folderStore.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 
@@ -82,7 +83,7 @@ describe('the store of images', () => {
 
   it('reports each change once, with favorites and deletions that can be undone', async () => {
     const store = open();
-    const changes: ImagesChange[] = [];
+    const changes: StoreChange<ImageRecord>[] = [];
     store.onDidChange((change) => void changes.push(change));
     const { id } = await store.add(drawPng('a'), about('A cat'));
     await store.setFavorite(id, true);
@@ -107,7 +108,7 @@ describe('the store of images', () => {
   it('is synchronized with another window', async () => {
     const [one, other] = [open(), open()];
     await other.list();
-    const told = new Promise<ImagesChange>((resolve) => other.onDidChange(resolve));
+    const told = new Promise<StoreChange<ImageRecord>>((resolve) => other.onDidChange(resolve));
     const record = await one.add(drawPng('a'), about('A cat'));
     deepStrictEqual((await told).changed, [record]);
     await Promise.all([one.setFavorite(record.id, true), other.add(drawPng('b'), about('A dog'))]);

@@ -5,7 +5,8 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, utimesSync, writeFileSyn
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isTaskOver, type TaskRecord } from '../../../src/protocol/taskRecord.ts';
+import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
+import { isTaskOver } from '../../../src/protocol/taskStateWords.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';

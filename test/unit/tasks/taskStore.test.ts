@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StoreChange } from '../../../src/platform/disk/folderStore.ts';
 import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
-import { TaskStore, type TasksChange } from '../../../src/tasks/taskStore.ts';
+import { TaskStore } from '../../../src/tasks/taskStore.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { createWebp } from '../relay/images/pictureSamples.ts';
 
@@ -78,7 +79,7 @@ describe('the task store', () => {
   it('reports to every window what any of them wrote', async () => {
     const [one, other] = [open(), open()];
     await other.list();
-    const seen: TasksChange[] = [];
+    const seen: StoreChange<TaskRecord>[] = [];
     other.onDidChange((change) => seen.push(change));
     const { id } = await add(one, about('A cat'));
     await other.refresh();

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { FieldView, ProtocolRow } from '../../../protocol/settingsProtocol.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { isForInputMethod } from '../../ui/listeners.ts';
+import { isForInputMethod, valueIn } from '../../ui/listeners.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { DraftField } from './draftField.ts';
 import type { DraftRow } from './drafts.ts';
@@ -54,9 +54,7 @@ export class SettingsProtocols extends DraftField {
         placeholder=${t('Model or pattern')}
         aria-label=${t('Model or pattern, row {0}', number)}
         .value=${live(pattern)}
-        @input=${({ target }: InputEvent) => {
-          if (target instanceof HTMLInputElement) this.#change(place, { pattern: target.value });
-        }}
+        @input=${({ target }: InputEvent) => this.#change(place, { pattern: valueIn(target) })}
         @blur=${() => this.saveInPassing()}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter' && !isForInputMethod(event)) this.save();
@@ -67,8 +65,7 @@ export class SettingsProtocols extends DraftField {
         aria-label=${t('Protocol, row {0}', number)}
         .value=${live(protocol)}
         @change=${({ target }: Event) => {
-          if (!(target instanceof HTMLSelectElement)) return;
-          this.#change(place, { protocol: asProtocol(target.value) });
+          this.#change(place, { protocol: asProtocol(valueIn(target)) });
           this.saveInPassing();
         }}
       >
