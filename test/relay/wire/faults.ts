@@ -80,26 +80,3 @@ export function quirkOfFault(fault: Fault): Quirk {
     ...(reply !== undefined && { reply: () => reply }),
   };
 }
-
-/** What each kind of fault must carry, for faults that come in over HTTP. */
-const requiredNumbers: Readonly<Record<Fault['kind'], readonly string[]>> = {
-  reply: ['status'],
-  dropConnection: [],
-  stallBeforeHeaders: [],
-  stallAfterBytes: ['bytes'],
-  truncateAfterBytes: ['bytes'],
-  endCleanlyAfterBytes: ['bytes'],
-  emptyReply: [],
-  htmlPage: [],
-  delay: ['delayMs'],
-};
-
-/** Whether a value read from JSON is a fault. */
-export function isFault(value: unknown): value is Fault {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') {
-    return false;
-  }
-  const fields = new Map(Object.entries(value));
-  const numbers = new Map(Object.entries(requiredNumbers)).get(value.kind);
-  return numbers?.every((name) => typeof fields.get(name) === 'number') ?? false;
-}

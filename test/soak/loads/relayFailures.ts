@@ -21,7 +21,7 @@ const faults: readonly Fault[] = [
 const quirks = [
   ...Object.keys(quirkGroups['framing of streams']),
   ...Object.keys(quirkGroups['failures of streams']),
-  ...Object.keys(quirkGroups.transport).filter((name) => name !== 'other-key-headers-win'),
+  ...Object.keys(quirkGroups.transport),
 ] as readonly QuirkName[];
 const longestCalmMs = 6_000;
 const longestAwayMs = 4_000;
