@@ -55,6 +55,22 @@ describe('reference relay: tasks', () => {
     );
   });
 
+  for (const paths of [taskPaths.videos, taskPaths.videoGenerations]) {
+    it(`is queued, runs, and has finished at the third query: ${paths.submit}`, async () => {
+      const { id } = await client.submitTask({ paths, body: filmOf('A cat') });
+      const seen: unknown[] = [];
+      for (const _ of [1, 2, 3]) {
+        const { state, progress } = await client.queryTask({ paths, id });
+        seen.push([state, progress]);
+      }
+      deepStrictEqual(seen, [
+        ['queued', 0],
+        ['running', 0.45],
+        ['succeeded', 1],
+      ]);
+    });
+  }
+
   it('has no content before the task has finished', async () => {
     const { id } = await client.submitTask({ paths: taskPaths.videos, body: filmOf('A cat') });
     const { status, body } = await call(`/v1/videos/${id}/content`);
