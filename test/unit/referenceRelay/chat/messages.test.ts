@@ -58,7 +58,7 @@ describe('reference relay: scripted chat', () => {
     );
   });
 
-  it('obeys whole words in the first and last line of the last user message', async () => {
+  it('obeys whole words in the first and last line of the user’s own words in the last message', async () => {
     const title = async (content: string, more = {}) => {
       const reply = await askWhole(content, more);
       return textOf(reply).split('\n')[0];
@@ -73,6 +73,7 @@ describe('reference relay: scripted chat', () => {
         await title('Here it is:\nstall\nnow some math'),
         await title('Tables, a table-top and codes'),
         await title(`${'x'.repeat(200)} never`),
+        await title('<context>\ntable\n</context>\n<userRequest>\nmath\n</userRequest>\n'),
         await title('', { messages: earlier }),
         await title('', { messages: [{ role: 'user', content: [{ type: 'text', text: 'math' }] }] }),
       ],
@@ -81,6 +82,7 @@ describe('reference relay: scripted chat', () => {
         '## Scripted mathematics',
         '## A scripted reply',
         '## A scripted reply',
+        '## Scripted mathematics',
         '## A scripted reply',
         '## Scripted mathematics',
       ],
