@@ -1,3 +1,6 @@
+import type { FaultOrder } from '../relay/endpoints/controlDoor.ts';
+import type { Fault } from '../relay/wire/faults.ts';
+
 /** Asks the reference relay of the extension under test, from that extension's process. */
 
 const address = process.env['MODEL_RELAY_BASE_URL'] ?? '';
@@ -10,7 +13,7 @@ interface JournalEntry {
   readonly outcome: 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
 }
 
-async function control(path: string, body?: unknown): Promise<unknown> {
+async function control(path: string, body?: FaultOrder): Promise<unknown> {
   const reply = await fetch(`${address}/__reference/${path}`, {
     ...(body !== undefined && {
       method: 'POST',
@@ -34,6 +37,6 @@ export async function lastBody(): Promise<unknown> {
 }
 
 /** Makes the next request to a path fail. */
-export async function failNext(path: string, fault: object): Promise<void> {
+export async function failNext(path: string, fault: Fault): Promise<void> {
   await control('faults', { path, fault });
 }

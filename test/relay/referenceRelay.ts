@@ -28,8 +28,6 @@ interface ReferenceRelayOptions extends Partial<RelaySettings> {
   readonly port?: number;
   /** 127.0.0.1 by default. */
   readonly host?: string;
-  /** Larger request bodies are refused with 413; 32 MB by default. */
-  readonly bodyLimitBytes?: number;
   /** Gets a line for each request that ended. Never a header's value, a query or a body. */
   readonly log?: (line: string) => void;
 }
@@ -121,7 +119,6 @@ class RelayServer {
   readonly seals = new ThoughtSeals();
   readonly promptCache = new PromptCache();
   readonly settings: RelaySettings;
-  readonly #bodyLimitBytes: number;
   readonly #log: (line: string) => void;
   readonly #running = new Set<Exchange>();
 
@@ -133,7 +130,6 @@ class RelayServer {
       speechMsPerByte: options.speechMsPerByte ?? 0,
       speechMarkLevel: options.speechMarkLevel ?? 0,
     };
-    this.#bodyLimitBytes = options.bodyLimitBytes ?? 32_000_000;
     this.#log = options.log ?? (() => {});
   }
 
@@ -169,7 +165,7 @@ class RelayServer {
     if (instead === 'refuseUpload') {
       return exchange.refuseUpload();
     }
-    const body = await exchange.readBody(this.#bodyLimitBytes);
+    const body = await exchange.readBody();
     if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) {
       return exchange.cut();
     }

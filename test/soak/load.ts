@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame } from 'playwright-core';
 import type { Editor, EditorWindow } from '../e2e/harness/editor.ts';
 import type { SharedConversation } from './sharedConversation.ts';
@@ -38,15 +39,6 @@ export function pick<Item>(random: () => number, items: readonly Item[]): Item {
 }
 
 /** Waits, or until the soak is over. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
 }

@@ -2,13 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { createJournal } from '../../src/chat/storage/journal.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
 import type { Soak } from './load.ts';
 import { storageFolder } from './measures.ts';
 
 /** The part of the page's element that is needed here. */
 type ConversationElement = Element & { reveal(place: number): Promise<Element | undefined> };
-
-const silentLogger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** What of the messages isn't in the journal, with a response that has ended somehow. */
 export async function findLostInJournal({

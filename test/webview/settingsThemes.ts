@@ -72,20 +72,25 @@ export function bodyClassOf(theme: SettingsTheme): string {
   return themes[theme].body;
 }
 
-/** What VS Code gives a page in an editor's tab before its own styles. */
-export function themeCss(theme: SettingsTheme): string {
+/** The colors of a page in an editor's tab, by the names of their variables. */
+export function colorsOf(theme: SettingsTheme): Readonly<Record<string, string>> {
   const { variables: common } = themes[theme];
   const ofInputs = (['background', 'border', 'foreground'] as const).flatMap((part) =>
     inputParts[part].map((name) => [name, common[`input-${part}`]]),
   );
-  const variables = Object.entries({
+  return {
     ...common,
     ...Object.fromEntries(ofInputs),
     'dropdown-listBackground': common['editor-background'],
     'editorWarning-foreground': common['notificationsWarningIcon-foreground'],
     'list-focusOutline': common.focusBorder,
     ...settingsColours[theme],
-  }).map(([name, value]) => `--vscode-${name}: ${value};`);
+  };
+}
+
+/** What VS Code gives a page in an editor's tab before its own styles. */
+export function themeCss(theme: SettingsTheme): string {
+  const variables = Object.entries(colorsOf(theme)).map(([name, value]) => `--vscode-${name}: ${value};`);
   return `@layer vscode-default {
   body { padding: 0 20px; color: var(--vscode-editor-foreground); background: transparent; }
   code { padding: 1px 3px; border-radius: 4px; background: var(--vscode-textPreformat-background); }

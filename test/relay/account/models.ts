@@ -15,8 +15,6 @@ export interface DemoModel {
   readonly onlyInV1beta?: boolean;
   /** Thinks before every response. */
   readonly isReasoning?: boolean;
-  /** Is reached by conversion from another protocol, with what gets lost on the way. */
-  readonly isConverted?: boolean;
   /** US dollars for each token, as lists in the style of OpenRouter write them. */
   readonly pricing?: Readonly<Record<string, string>>;
   /** What Google's list style tells; relays leave all of it null for the models of other providers. */
@@ -60,7 +58,6 @@ const otherChatModels: readonly DemoModel[] = [
     use: 'chat',
     ownedBy: 'scripted',
     endpointTypes: ['anthropic', 'openai'],
-    isConverted: true,
     pricing: {
       prompt: '0.000003',
       completion: '0.000015',

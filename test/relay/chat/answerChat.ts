@@ -46,9 +46,8 @@ export async function answerChat(
   }
   const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
   const cache =
-    question.markedPrompt && model.isConverted !== true
-      ? call.promptCache.use([headers.authorization ?? '', model.id], question.markedPrompt)
-      : undefined;
+    question.markedPrompt &&
+    call.promptCache.use([headers.authorization ?? '', model.id], question.markedPrompt);
   const tokens = {
     input: estimateTokens(question.promptText),
     output: estimateTokens(writtenText(answer)),
@@ -64,7 +63,7 @@ export async function answerChat(
     tokens,
     body,
     // What is given out without signatures must not be asked for.
-    seals: model.isConverted === true || quirks.signsNothing ? new ThoughtSeals() : call.seals,
+    seals: quirks.signsNothing ? new ThoughtSeals() : call.seals,
   };
   if (quirks.wantsStream(isStreamed)) {
     const plan: StreamPlan = {

@@ -45,6 +45,16 @@ export function findAsked<Message>(
   };
 }
 
+/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
+export function findTurn<Message>(
+  messages: readonly Message[],
+  isAnswer: (message: Message) => boolean,
+): readonly Message[] {
+  const last = messages.findLastIndex((message) => !isAnswer(message));
+  const first = messages.findLastIndex((message, index) => isAnswer(message) && index < last);
+  return messages.slice(first + 1, last + 1);
+}
+
 /** A chat request as the script sees it: the same for every protocol. */
 export interface Question {
   /** What the user said since the response before. */

@@ -1,18 +1,11 @@
+import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { base64OfDataUri } from '../chat/receivedImage.ts';
 import { sizeOfImage } from '../pictures/askedSize.ts';
 import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
+import { anything, checkBody, flag, oneOf, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import {
-  anything,
-  checkFields,
-  type FieldRule,
-  flag,
-  oneOf,
-  parseJsonBody,
-  required,
-  text,
-} from '../wire/fields.ts';
+import { parseJsonBody } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 interface EditOrder extends GalleryOrder {
@@ -24,44 +17,46 @@ interface EditOrder extends GalleryOrder {
 const mostImages = 16;
 const mostReferences = 14;
 
-const size: FieldRule = {
-  complain: (value) =>
-    typeof value === 'string' && /^(auto|[124]K|\d{3,4}x\d{3,4})$/.test(value)
-      ? ''
-      : 'must be auto, 1K, 2K, 4K or of the form 1024x1024',
-};
-const responseFormat = oneOf(['b64_json', 'url']);
+const size = z
+  .string()
+  .regex(/^(auto|[124]K|\d{3,4}x\d{3,4})$/, 'must be auto, 1K, 2K, 4K or of the form 1024x1024')
+  .optional();
+const responseFormat = oneOf(['b64_json', 'url']).optional();
+const countRule = 'must be an integer from 1 to 10';
 
 /** Beside the files. All values of a form are text. */
-const formFields: Readonly<Record<string, FieldRule>> = {
-  model: required(text),
-  prompt: required(text),
-  n: {
-    complain: (value) => (/^([1-9]|10)$/.test(String(value)) ? '' : 'must be an integer from 1 to 10'),
-  },
+const formBody = z.strictObject({
+  model: text,
+  prompt: text,
+  n: z
+    .string()
+    .regex(/^([1-9]|10)$/, countRule)
+    .transform(Number)
+    .default(1),
   size,
-  quality: oneOf(['auto', 'low', 'medium', 'high', 'standard']),
+  quality: oneOf(['auto', 'low', 'medium', 'high', 'standard']).optional(),
   response_format: responseFormat,
-  watermark: oneOf(['true', 'false']),
+  watermark: oneOf(['true', 'false']).optional(),
   background: anything,
   output_format: anything,
-};
+});
 
-const referenceFields: Readonly<Record<string, FieldRule>> = {
-  model: required(text),
-  prompt: required(text),
-  image: required({ complain: complainOfReferences }),
-  n: {
-    complain: (value) =>
-      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10
-        ? ''
-        : 'must be an integer from 1 to 10',
-  },
+const generationBody = z.strictObject({
+  model: text,
+  prompt: text,
+  n: z.int(countRule).min(1, countRule).max(10, countRule).default(1),
   size,
   response_format: responseFormat,
-  watermark: flag,
-  sequential_image_generation: oneOf(['auto', 'disabled']),
-};
+  sequential_image_generation: oneOf(['auto', 'disabled']).optional(),
+});
+
+const referenceBody = generationBody.extend({
+  image: z.unknown().superRefine((value, { addIssue }) => {
+    const complaint = value === undefined ? 'Field required' : complainOfReferences(value);
+    if (complaint !== '') addIssue(complaint);
+  }),
+  watermark: flag.optional(),
+});
 
 /** An address, or a data URL whose subtype is in lower case and whose bytes are an image. */
 function complainOfReferences(value: unknown): string {
@@ -126,21 +121,17 @@ async function readOrder(call: Call): Promise<EditOrder> {
       'relay',
     );
   }
-  if (form === undefined) {
-    checkFields(fields, referenceFields, 'relay');
-  } else {
-    checkFields(fields, formFields, 'relay');
-    checkFiles(form);
-  }
+  const checked = form ? checkBody(fields, formBody, 'relay') : checkBody(fields, referenceBody, 'relay');
+  if (form) checkFiles(form);
   const sources = form ? filesOf(form, 'image', 'image[]') : readReferences(fields['image']);
   const mask = form && filesOf(form, 'mask')[0];
   return {
-    prompt: String(fields['prompt']),
-    count: Number(fields['n'] ?? 1),
+    prompt: checked.prompt,
+    count: checked.n,
     sources,
     ...(mask && { mask }),
-    ...sizeOfImage(fields['size'], sources[0]),
-    format: (fields['response_format'] ?? (isSeedream ? 'url' : 'b64_json')) === 'url' ? 'url' : 'b64_json',
+    ...sizeOfImage(checked.size, sources[0]),
+    format: checked.response_format ?? (isSeedream ? 'url' : 'b64_json'),
     isFilteredOneByOne: isSeedream,
   };
 }
@@ -193,17 +184,20 @@ export const imageGenerationsEndpoint: Endpoint = {
   answer: (call) => answerOrder(call, readGenerationOrder(call)),
 };
 
-const { image: _, watermark: __, ...generationFields } = referenceFields;
-
 function readGenerationOrder(call: Call): EditOrder {
   const fields = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
   admitCall(call.token, fields['model'], 'image');
-  checkFields(fields, generationFields, 'relay');
+  const {
+    prompt,
+    n: count,
+    size,
+    response_format: format = 'b64_json',
+  } = checkBody(fields, generationBody, 'relay');
   return {
-    prompt: String(fields['prompt']),
-    count: Number(fields['n'] ?? 1),
-    ...sizeOfImage(fields['size'], undefined),
-    format: fields['response_format'] === 'url' ? 'url' : 'b64_json',
+    prompt,
+    count,
+    ...sizeOfImage(size, undefined),
+    format,
     isFilteredOneByOne: false,
   };
 }

@@ -1,20 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { speechModels } from '../account/voices.ts';
 import { type EncodedFormat, encodeAudio } from '../sound/audioEncoding.ts';
 import { markSpeech } from '../sound/speechMark.ts';
 import { sampleRate, speak } from '../sound/voice.ts';
+import { anything, checkBody, oneOf, saying, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import {
-  anything,
-  checkFields,
-  type FieldRule,
-  numberBetween,
-  oneOf,
-  parseJsonBody,
-  required,
-  text,
-} from '../wire/fields.ts';
+import { parseJsonBody } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 /** Contract 8: the recommended limit of family A, which this channel enforces. */
@@ -24,18 +17,18 @@ const pieceBytes = 16_384;
 const format = oneOf(['mp3', 'wav', 'pcm', 'ogg_opus']);
 
 /** Contract 2.1, and the other name under which relays of this kind take the format. */
-const speechFields: Readonly<Record<string, FieldRule>> = {
-  model: required(text),
-  input: required(text),
-  voice: required(text),
-  format,
-  response_format: format,
-  speed: { complain: (value) => (typeof value === 'number' ? '' : 'must be a number') },
+const speechBody = z.strictObject({
+  model: text,
+  input: text,
+  voice: text,
+  format: format.optional(),
+  response_format: format.optional(),
+  speed: z.number(saying('must be a number')).optional(),
   volume_ratio: anything,
   pitch_ratio: anything,
   emotion: anything,
   language: anything,
-};
+});
 
 interface SpeechOrder {
   readonly model: string;
@@ -61,18 +54,15 @@ function channelRefusal(message: string): Refusal {
 }
 
 function readOrder(call: Call): SpeechOrder {
-  const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
-  const { id } = admitCall(call.token, body['model'], 'speech');
-  checkFields(body, speechFields, 'relay');
+  const json = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  const { id } = admitCall(call.token, json['model'], 'speech');
+  const body = checkBody(json, speechBody, 'relay');
+  const { input, speed = 1 } = body;
   const model = speechModels.get(id);
-  const input = String(body['input']);
-  const voice = model?.voices.find((candidate) => candidate.id === body['voice']);
+  const voice = model?.voices.find((candidate) => candidate.id === body.voice);
   const isFamilyA = model?.family === 'A';
-  if (isFamilyA && body['speed'] !== undefined) {
-    const complaint = numberBetween(0.2, 3).complain(body['speed']);
-    if (complaint !== '') {
-      throw invalidRequest(`speed: ${complaint}`, 'relay');
-    }
+  if (isFamilyA && !(speed >= 0.2 && speed <= 3)) {
+    throw invalidRequest('speed: must be a number from 0.2 to 3', 'relay');
   }
   if (isFamilyA && Buffer.byteLength(input) > inputLimitBytes) {
     throw invalidRequest(
@@ -81,13 +71,13 @@ function readOrder(call: Call): SpeechOrder {
     );
   }
   if (voice === undefined) {
-    throw channelRefusal(`voice: ${String(body['voice'])} is not available for ${id}`);
+    throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
   }
   // Where the two names disagree, the contract's own counts.
   const wanted =
-    call.quirks.audioFormat ?? body['format'] ?? body['response_format'] ?? (isFamilyA ? 'pcm' : 'mp3');
+    call.quirks.audioFormat ?? body.format ?? body.response_format ?? (isFamilyA ? 'pcm' : 'mp3');
   if (wanted !== 'mp3' && wanted !== 'wav' && wanted !== 'pcm') {
-    throw channelRefusal(`format: ${String(wanted)} is not enabled on this channel`);
+    throw channelRefusal(`format: ${wanted} is not enabled on this channel`);
   }
   return {
     model: id,
@@ -95,7 +85,7 @@ function readOrder(call: Call): SpeechOrder {
     voice: voice.id,
     variant: voice.variant,
     format: wanted,
-    speed: isFamilyA ? Number(body['speed'] ?? 1) : 1,
+    speed: isFamilyA ? speed : 1,
   };
 }
 

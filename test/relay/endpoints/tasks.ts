@@ -1,16 +1,9 @@
+import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { addressOf, createFilm } from '../pictures/gallery.ts';
+import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import {
-  anything,
-  checkFields,
-  type FieldRule,
-  type JsonObject,
-  objectOf,
-  parseJsonBody,
-  required,
-  text,
-} from '../wire/fields.ts';
+import { type JsonObject, objectOf, parseJsonBody } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
 import { invalidRequest } from '../wire/refusal.ts';
 
@@ -32,15 +25,15 @@ export type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 /** The third look finds it over. */
 const stages: readonly Stage[] = ['queued', 'running'];
 
-const taskFields: Readonly<Record<string, FieldRule>> = {
-  model: required(text),
-  prompt: required(text),
+const taskBody = z.strictObject({
+  model: text,
+  prompt: text,
   seconds: anything,
   duration: anything,
   size: anything,
   image: anything,
   metadata: anything,
-};
+});
 
 export const failReason = 'The film was held back because it might be against the rules.';
 
@@ -163,7 +156,7 @@ function answerSubmission(call: Call): Promise<void> {
   const { record } = call.exchange;
   const body = parseJsonBody(record.headers['content-type'], call.body);
   admitCall(call.token, body['model'], 'video');
-  checkFields(body, taskFields, 'relay');
+  checkBody(body, taskBody, 'relay');
   return replyJson(call, 200, describeVideo(readTask(record, `task_${record.id}`, 0)));
 }
 

@@ -18,8 +18,8 @@ export interface Quirk {
   readonly reply?: (record: Readonly<RequestRecord>) => WholeReply | undefined;
   /** Why a chat request with this body is refused, with 400 in the words of a service. */
   readonly refuse?: (body: JsonObject) => string | undefined;
-  /** Finds the key elsewhere than in the Authorization header; undefined leaves it there. */
-  readonly findKey?: (record: Readonly<RequestRecord>) => string | undefined;
+  /** Counts as the key of every request. */
+  readonly key?: string;
   /** Whether the response of a chat is streamed, whatever the request asked for. */
   readonly isStreamed?: boolean;
   /** Thoughts go out without signatures, so that none are expected back. */

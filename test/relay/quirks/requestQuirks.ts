@@ -27,7 +27,7 @@ export class RequestQuirks {
 
   /** What counts as the Authorization header. */
   findAuthorization(): string | undefined {
-    const key = this.#findFirst(({ findKey }) => findKey?.(this.#record));
+    const key = this.#findFirst((quirk) => quirk.key);
     return key === undefined ? this.#record.headers.authorization : `Bearer ${key}`;
   }
 

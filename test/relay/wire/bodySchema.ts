@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type JsonObject, refuseForeignFields } from './fields.ts';
 import { type ErrorShape, invalidRequest } from './refusal.ts';
 
@@ -25,6 +25,20 @@ function complain(issue: z.core.$ZodIssue): string {
   return meant.code === 'unrecognized_keys'
     ? `${[...meant.path, meant.keys[0] ?? ''].join('.')}: Extra inputs are not permitted`
     : `${meant.path.join('.')}: ${meant.message}`;
+}
+
+/** A text that says something. */
+export const text = z
+  .string(saying('must be a string that is not empty'))
+  .regex(/\S/, 'must be a string that is not empty');
+
+export const flag = z.boolean(saying('must be true or false'));
+
+/** Fields whose type the contract does not show are taken as they are. */
+export const anything = z.unknown().optional();
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, saying(`must be one of ${choices.join(', ')}`));
 }
 
 /**

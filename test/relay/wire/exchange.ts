@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep, setImmediate as yieldToSockets } from 'node:timers/promises';
 import { type Journal, nowMs, type RequestRecord } from './journal.ts';
-import { Refusal } from './refusal.ts';
 import { Compressor, type TransportChanges, type WholeReply } from './transportChanges.ts';
 
 /** Thrown to leave an endpoint when its reply is over before its time. Nothing is wrong then. */
@@ -63,27 +63,15 @@ export class Exchange {
     journal.open(this.record);
   }
 
-  /** The whole body, or a refusal when it is larger than allowed. */
-  async readBody(limitBytes: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    let length = 0;
+  /** The whole body. */
+  async readBody(): Promise<Buffer> {
+    let body: Buffer;
     try {
-      for await (const piece of this.#request) {
-        length += piece.length;
-        // What comes after the limit is read and dropped: a client that is still sending would otherwise get a
-        // broken pipe in place of the response.
-        if (length <= limitBytes) {
-          pieces.push(piece);
-        }
-      }
+      body = await buffer(this.#request);
     } catch {
       // The client left in the middle of its request. The end of the reply follows.
       return this.stall();
     }
-    if (length > limitBytes) {
-      throw new Refusal({ status: 413, code: 'read_request_body_failed', message: 'request body too large' });
-    }
-    const body = Buffer.concat(pieces);
     this.record.bodyText = body.toString('utf8');
     this.#journal.changed();
     return body;

@@ -1,5 +1,5 @@
 import type { Quirk } from '../quirks/quirk.ts';
-import type { TransportChanges, WholeReply } from './transportChanges.ts';
+import type { WholeReply } from './transportChanges.ts';
 
 /** One thing to go wrong with the next request to an endpoint. */
 export type Fault =
@@ -16,14 +16,6 @@ export type Fault =
   | { readonly kind: 'stallBeforeHeaders' }
   /** The endpoint's own reply, which stops after so many bytes of body; the socket stays open. */
   | { readonly kind: 'stallAfterBytes'; readonly bytes: number }
-  /** The endpoint's own reply, whose socket is destroyed after so many bytes of body. */
-  | { readonly kind: 'truncateAfterBytes'; readonly bytes: number }
-  /** The endpoint's own reply, which ends after so many bytes as if it were complete. */
-  | { readonly kind: 'endCleanlyAfterBytes'; readonly bytes: number }
-  /** 200 with an empty body. */
-  | { readonly kind: 'emptyReply' }
-  /** 200 with the web console's page. */
-  | { readonly kind: 'htmlPage' }
   /** The endpoint's own reply, so much later. */
   | { readonly kind: 'delay'; readonly delayMs: number };
 
@@ -34,72 +26,29 @@ export const consolePage: WholeReply = {
   body: '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Reference relay console</title></head><body><div id="root">This page is for people. The API is below /v1 and /v1beta.</div></body></html>\n',
 };
 
-/** The reply that a fault puts in the endpoint's place, if it is of that sort. */
-function replyOfFault(fault: Fault): WholeReply | undefined {
+/** A fault is a quirk that was never given a name. */
+export function quirkOfFault(fault: Fault): Quirk {
+  const does = fault.kind;
   switch (fault.kind) {
     case 'reply': {
       const { status, body = '', headers = {} } = fault;
-      return typeof body === 'string'
-        ? { status, headers, body }
-        : { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+      const reply =
+        typeof body === 'string'
+          ? { status, headers, body }
+          : {
+              status,
+              headers: { 'content-type': 'application/json', ...headers },
+              body: JSON.stringify(body),
+            };
+      return { does, reply: () => reply };
     }
-    case 'emptyReply':
-      return { status: 200, headers: {}, body: '' };
-    case 'htmlPage':
-      return consolePage;
-    default:
-      return undefined;
-  }
-}
-
-function transportOfFault(fault: Fault): TransportChanges {
-  switch (fault.kind) {
     case 'dropConnection':
-      return { instead: 'drop' };
+      return { does, transport: { instead: 'drop' } };
     case 'stallBeforeHeaders':
-      return { instead: 'stall' };
+      return { does, transport: { instead: 'stall' } };
     case 'stallAfterBytes':
-      return { limit: { bytes: fault.bytes, ending: 'stall' } };
-    case 'truncateAfterBytes':
-      return { limit: { bytes: fault.bytes, ending: 'cut' } };
-    case 'endCleanlyAfterBytes':
-      return { limit: { bytes: fault.bytes, ending: 'end' } };
+      return { does, transport: { limit: { bytes: fault.bytes, ending: 'stall' } } };
     case 'delay':
-      return { delayMs: fault.delayMs };
-    default:
-      return {};
+      return { does, transport: { delayMs: fault.delayMs } };
   }
-}
-
-/** A fault is a quirk that was never given a name. */
-export function quirkOfFault(fault: Fault): Quirk {
-  const reply = replyOfFault(fault);
-  return {
-    does: fault.kind,
-    transport: transportOfFault(fault),
-    ...(reply !== undefined && { reply: () => reply }),
-  };
-}
-
-/** What each kind of fault must carry, for faults that come in over HTTP. */
-const requiredNumbers: Readonly<Record<Fault['kind'], readonly string[]>> = {
-  reply: ['status'],
-  dropConnection: [],
-  stallBeforeHeaders: [],
-  stallAfterBytes: ['bytes'],
-  truncateAfterBytes: ['bytes'],
-  endCleanlyAfterBytes: ['bytes'],
-  emptyReply: [],
-  htmlPage: [],
-  delay: ['delayMs'],
-};
-
-/** Whether a value read from JSON is a fault. */
-export function isFault(value: unknown): value is Fault {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') {
-    return false;
-  }
-  const fields = new Map(Object.entries(value));
-  const numbers = new Map(Object.entries(requiredNumbers)).get(value.kind);
-  return numbers?.every((name) => typeof fields.get(name) === 'number') ?? false;
 }

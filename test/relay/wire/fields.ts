@@ -1,11 +1,5 @@
 import { type ErrorShape, invalidRequest } from './refusal.ts';
 
-/** One field of a request: whether it must be there, and what is wrong with a value ('' when nothing is). */
-export interface FieldRule {
-  readonly required?: boolean;
-  readonly complain: (value: unknown) => string;
-}
-
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Fields by which the other endpoints' bodies are known (contract 4, rule 1, and 7). */
@@ -80,64 +74,4 @@ export function refuseForeignFields(extras: readonly string[], shape: ErrorShape
       shape,
     );
   }
-}
-
-/** Checks a body against the table of its endpoint's fields; anything that isn't in the table is refused. */
-export function checkFields(
-  body: JsonObject,
-  rules: Readonly<Record<string, FieldRule>>,
-  shape: ErrorShape,
-): void {
-  const rulesByName = new Map(Object.entries(rules));
-  const extras = Object.keys(body).filter((name) => !rulesByName.has(name));
-  refuseForeignFields(extras, shape);
-  const [extra] = extras;
-  if (extra !== undefined) {
-    throw invalidRequest(`${extra}: Extra inputs are not permitted`, shape);
-  }
-  for (const [name, { required = false, complain }] of rulesByName) {
-    const value = body[name];
-    if (value === undefined) {
-      if (required) {
-        throw invalidRequest(`${name}: Field required`, shape);
-      }
-      continue;
-    }
-    const complaint = complain(value);
-    if (complaint !== '') {
-      throw invalidRequest(`${name}: ${complaint}`, shape);
-    }
-  }
-}
-
-export const text: FieldRule = {
-  complain: (value) =>
-    typeof value === 'string' && value.trim() !== '' ? '' : 'must be a string that is not empty',
-};
-
-export const flag: FieldRule = {
-  complain: (value) => (typeof value === 'boolean' ? '' : 'must be true or false'),
-};
-
-/** Fields whose type the contract does not show are taken as they are. */
-export const anything: FieldRule = { complain: () => '' };
-
-export function required(rule: FieldRule): FieldRule {
-  return { ...rule, required: true };
-}
-
-export function numberBetween(minimum: number, maximum: number): FieldRule {
-  return {
-    complain: (value) =>
-      typeof value === 'number' && value >= minimum && value <= maximum
-        ? ''
-        : `must be a number from ${minimum} to ${maximum}`,
-  };
-}
-
-export function oneOf(choices: readonly string[]): FieldRule {
-  return {
-    complain: (value) =>
-      typeof value === 'string' && choices.includes(value) ? '' : `must be one of ${choices.join(', ')}`,
-  };
 }

@@ -95,11 +95,6 @@ export class Journal {
     return record;
   }
 
-  clear(): void {
-    this.requests.length = 0;
-    this.utterances.length = 0;
-  }
-
   #waitUntil(isMet: () => boolean): Promise<void> {
     return isMet()
       ? Promise.resolve()

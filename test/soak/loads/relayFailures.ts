@@ -1,5 +1,5 @@
 import { type QuirkName, quirkGroups } from '../../relay/quirks/table.ts';
-import type { Fault } from '../../relay/wire/faults.ts';
+import { consolePage, type Fault } from '../../relay/wire/faults.ts';
 import { type Load, pause, pick } from '../load.ts';
 
 const paths = ['/v1/messages', '/v1/messages', '/v1/audio/speech', '/v1/models'];
@@ -7,10 +7,8 @@ const faults: readonly Fault[] = [
   { kind: 'dropConnection' },
   { kind: 'stallBeforeHeaders' },
   { kind: 'stallAfterBytes', bytes: 700 },
-  { kind: 'truncateAfterBytes', bytes: 700 },
-  { kind: 'endCleanlyAfterBytes', bytes: 700 },
-  { kind: 'emptyReply' },
-  { kind: 'htmlPage' },
+  { kind: 'reply', status: 200 },
+  { kind: 'reply', ...consolePage },
   { kind: 'delay', delayMs: 2_000 },
   ...[429, 500, 502, 503, 529].map((status) => ({
     kind: 'reply' as const,
@@ -21,7 +19,7 @@ const faults: readonly Fault[] = [
 const quirks = [
   ...Object.keys(quirkGroups['framing of streams']),
   ...Object.keys(quirkGroups['failures of streams']),
-  ...Object.keys(quirkGroups.transport).filter((name) => name !== 'other-key-headers-win'),
+  ...Object.keys(quirkGroups.transport),
 ] as readonly QuirkName[];
 const longestCalmMs = 6_000;
 const longestAwayMs = 4_000;

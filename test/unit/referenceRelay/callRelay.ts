@@ -7,12 +7,11 @@ interface CallOptions {
   /** Replaces the good key's header; null sends none. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 /** Calls a relay as a client would, by default with the good key. */
 export function callRelay(relay: ReferenceRelay, path: string, options: CallOptions = {}): Promise<Response> {
-  const { body, authorization = `Bearer ${relay.keys.good}`, signal } = options;
+  const { body, authorization = `Bearer ${relay.keys.good}` } = options;
   const headers = new Headers();
   if (authorization !== null) {
     headers.set('authorization', authorization);
@@ -28,7 +27,6 @@ export function callRelay(relay: ReferenceRelay, path: string, options: CallOpti
     headers,
     redirect: 'manual',
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    ...(signal !== undefined && { signal }),
   });
 }
 
@@ -66,20 +64,4 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-export interface ReadEvent {
-  readonly event: string | undefined;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** The server-sent events of a complete body, written exactly as in the protocol's examples. */
-export function readEvents(body: string): readonly ReadEvent[] {
-  return body
-    .split(/\n{2,}/)
-    .filter((block) => block !== '')
-    .map((block) => ({
-      event: /^event: (.*)$/m.exec(block)?.[1],
-      data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null'),
-    }));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '../../wire/bodySchema.ts';
+import { flag, saying } from '../../wire/bodySchema.ts';
 
 const messagesRule = saying('must be an array of at least 1 message');
 const contentRule = saying('must be a string or an array of parts');
@@ -64,7 +64,6 @@ const toolChoice = z.union(
   saying('must be none, auto, required or a function'),
 );
 
-const flag = z.boolean(saying('must be true or false'));
 const penalty = z.number().min(-2).max(2).nullish();
 
 /** The public fields of the protocol. Others are taken and not looked at, as relays take them. */

@@ -1,4 +1,4 @@
-import { findAsked, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
+import { findAsked, findTurn, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
 import {
   base64OfDataUri,
   checkImageLimits,
@@ -53,13 +53,6 @@ function readToolChoice({ tools, tool_choice: choice }: ChatCompletionsBody): To
   return { type: 'tool', name };
 }
 
-/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
-function findTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  const last = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool');
-  const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);
-  return messages.slice(first + 1, last + 1);
-}
-
 /** Checks a chat-completions request and reads the question in it. */
 export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const body = checkBody(json, chatCompletionsBody, 'relay');
@@ -70,7 +63,9 @@ export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeal
   checkPairing(messages);
   checkThoughts(messages, seals);
   const toolChoice = readToolChoice(body);
-  const turn = findTurn(messages);
+  const talk = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+  const isAnswer = ({ role }: ChatMessage) => role === 'assistant';
+  const turn = findTurn(talk, isAnswer);
   const names = new Map(messages.flatMap(callsOf).map((call) => [call.id, call.function.name]));
   const imagesByMessage = new Map(messages.map((message) => [message, readImages(message)]));
   checkImageLimits([...imagesByMessage.values()].flat(), 'relay');
@@ -80,8 +75,8 @@ export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeal
       .map(textOf)
       .join('\n'),
     asked: findAsked(
-      messages.filter(({ role }) => role === 'user' || role === 'assistant'),
-      ({ role }) => role === 'assistant',
+      talk.filter(({ role }) => role !== 'tool'),
+      isAnswer,
       textOf,
     ),
     images: turn.flatMap((message) => imagesByMessage.get(message) ?? []),

@@ -1,4 +1,10 @@
-import { findAsked, type OfferedTool, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
+import {
+  findAsked,
+  findTurn,
+  type OfferedTool,
+  type Question,
+  type ToolChoice,
+} from '../../chat/chatProtocol.ts';
 import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
@@ -68,13 +74,6 @@ function joinTurns(contents: readonly Content[]): readonly Content[] {
   return turns;
 }
 
-/** Contents after the last response; when there are none, as with a prefilled response, those before it. */
-function findTurn(contents: readonly Content[]): readonly Content[] {
-  const last = contents.findLastIndex(({ role }) => role !== 'model');
-  const first = contents.findLastIndex(({ role }, index) => role === 'model' && index < last);
-  return contents.slice(first + 1, last + 1);
-}
-
 /** Checks a generate-content request and reads the question in it. */
 export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const names = readNames(json);
@@ -93,12 +92,13 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
   checkThoughts(contents, seals);
   const tools = readTools(body);
   const toolChoice = readToolChoice(body, tools);
-  const turn = findTurn(contents);
+  const isAnswer = ({ role }: Content) => role === 'model';
+  const turn = findTurn(contents, isAnswer);
   const imagesByContent = new Map(contents.map((content) => [content, readImages(content)]));
   checkImageLimits([...imagesByContent.values()].flat(), 'relay');
   return {
     text: turn.map(textOf).join('\n'),
-    asked: findAsked(contents, ({ role }) => role === 'model', textOf),
+    asked: findAsked(contents, isAnswer, textOf),
     images: turn.flatMap((content) => imagesByContent.get(content) ?? []),
     toolResults: turn.flatMap(responsesOf).map(({ name, response }) => ({
       name,

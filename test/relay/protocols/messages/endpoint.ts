@@ -4,9 +4,8 @@ import type { ChatProtocol, ReplyDraft } from '../../chat/chatProtocol.ts';
 import { splitIntoPieces } from '../../script/scriptedAnswers.ts';
 import { splitArguments } from '../../script/toolCalls.ts';
 import type { Endpoint } from '../../wire/endpoint.ts';
-import type { StreamEvent, StreamPart } from '../../wire/eventFraming.ts';
+import type { StreamEvent } from '../../wire/eventFraming.ts';
 import { parseJsonBody } from '../../wire/fields.ts';
-import { convertStream } from './conversion.ts';
 import { readMessagesQuestion } from './question.ts';
 import { type ContentBlock, writeMessagesReply, writeMessagesUsage } from './reply.ts';
 
@@ -79,12 +78,7 @@ function writeDeltas(block: ContentBlock, argumentsText: string): readonly objec
 }
 
 /** The whole reply as the events of its stream, in the protocol's order. */
-function writeMessagesEvents(draft: ReplyDraft): readonly StreamPart[] {
-  const events = [...writeEvents(draft)];
-  return draft.model.isConverted === true ? convertStream(events) : events;
-}
-
-function* writeEvents(draft: ReplyDraft): Generator<StreamEvent> {
+function* writeMessagesEvents(draft: ReplyDraft): Generator<StreamEvent> {
   const reply = writeMessagesReply(draft);
   const { content, stop_reason, stop_sequence, usage } = reply;
   const firstCall = content.findIndex(({ type }) => type === 'tool_use');

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { contextTokens } from '../../account/models.ts';
-import { saying } from '../../wire/bodySchema.ts';
+import { flag, saying } from '../../wire/bodySchema.ts';
 
 const mostTools = 128;
 const maxTokensRule = saying(`must be an integer from 1 to ${contextTokens}`);
 const temperatureRule = saying('must be a number from 0 to 2');
 const toolsRule = saying(`must be an array of at most ${mostTools}`);
 const messagesRule = saying('must be an array of at least 1 message');
-const flag = z.boolean(saying('must be true or false'));
 
 const cacheControl = z.looseObject({ type: z.literal('ephemeral') }).nullish();
 

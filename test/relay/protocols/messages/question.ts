@@ -1,4 +1,10 @@
-import { findAsked, type Question, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
+import {
+  findAsked,
+  findTurn,
+  type Question,
+  type ToolChoice,
+  type ToolResult,
+} from '../../chat/chatProtocol.ts';
 import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
@@ -81,13 +87,6 @@ function readToolChoice({ tools = [], tool_choice: choice }: MessagesBody): Tool
     throw invalidRequest(`tool_choice.name: Tool '${choice.name}' not found in provided tools`, 'messages');
   }
   return { type: 'tool', name: choice.name };
-}
-
-/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
-function findTurn(messages: readonly MessageOfBody[]): readonly MessageOfBody[] {
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);
-  return messages.slice(first + 1, last + 1);
 }
 
 /** The newest models decide by themselves how much they think, and take no temperature. */
@@ -176,11 +175,12 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
       'messages',
     );
   }
-  const turn = findTurn(messages);
+  const isAnswer = ({ role }: MessageOfBody) => role === 'assistant';
+  const turn = findTurn(messages, isAnswer);
   const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
   return {
     text: turn.map(textOfMessage).join('\n'),
-    asked: findAsked(messages, ({ role }) => role === 'assistant', textOfMessage),
+    asked: findAsked(messages, isAnswer, textOfMessage),
     images: images.slice(start, start + turn.length).flat(),
     toolResults: readResults(turn, messages[start - 1]),
     tools: tools.map(({ name, input_schema: schema }) => ({ name, schema })),

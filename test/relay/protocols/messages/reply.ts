@@ -26,7 +26,7 @@ const messagesStopReasons: Readonly<Record<StopReason, string>> = {
 };
 
 export type ContentBlock =
-  | { readonly type: 'thinking'; readonly thinking: string; readonly signature?: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -50,7 +50,7 @@ function toolUseId({ id }: ReplyDraft, index: number): string {
   return `toolu_${id}${String(index).padStart(2, '0')}`;
 }
 
-function writeThoughts({ answer, seals, model }: ReplyDraft): readonly ContentBlock[] {
+function writeThoughts({ answer, seals }: ReplyDraft): readonly ContentBlock[] {
   const { thinking, isThinkingRedacted } = answer;
   if (isThinkingRedacted) {
     return [{ type: 'redacted_thinking', data: seals.seal('redacted') }];
@@ -58,9 +58,7 @@ function writeThoughts({ answer, seals, model }: ReplyDraft): readonly ContentBl
   if (thinking === '') {
     return [];
   }
-  return model.isConverted === true
-    ? [{ type: 'thinking', thinking }]
-    : [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
+  return [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
 }
 
 /** Thoughts, text and calls, in this order. Images are not in the protocol. */

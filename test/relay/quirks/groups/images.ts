@@ -83,9 +83,6 @@ export const imageQuirks = {
       { type: 'image_generation.completed', usage: { generated_images: 1, total_tokens: 1 } },
     ]).concat('data: [DONE]\n\n'),
   ),
-  'edits-address-gone': each('addresses that have expired', onEdits, (picture) =>
-    typeof picture['url'] === 'string' ? { ...picture, url: `${picture['url']}-expired` } : picture,
-  ),
   'edits-empty': body('no pictures', onEdits, (fields) => ({ ...fields, data: [] })),
   'edits-null': body('data is null', onEdits, (fields) => ({ ...fields, data: null })),
   'predict-data-uri': each('base64 with data:image/png;base64, before it', onPredict, (picture) =>

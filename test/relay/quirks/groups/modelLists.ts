@@ -143,7 +143,7 @@ export const modelListQuirks = {
   'lists-without-key': {
     does: 'the models are listed for any key',
     on: onBoth,
-    findKey: () => demoKeys.good,
+    key: demoKeys.good,
   },
   'lists-absent': {
     does: '404 for both lists, in a web framework’s words',

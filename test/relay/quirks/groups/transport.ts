@@ -1,4 +1,3 @@
-import type { RequestRecord } from '../../wire/journal.ts';
 import type { Quirk } from '../quirk.ts';
 
 function redirect(does: string, status: number, locate: (target: string, host: string) => string): Quirk {
@@ -21,11 +20,6 @@ function redirect(does: string, status: number, locate: (target: string, host: s
 function otherOrigin(target: string, host: string): string {
   const other = host.startsWith('127.0.0.1') ? 'localhost' : '127.0.0.1';
   return `http://${host.replace(/^[^:]+/, other)}${target}`;
-}
-
-function readHeaderKey({ headers }: Readonly<RequestRecord>, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** What happens to replies on their way, whatever is in them. */
@@ -99,12 +93,5 @@ export const transportQuirks = {
   'no-request-id': {
     does: 'no X-Oneapi-Request-Id header',
     transport: { headers: { 'X-Oneapi-Request-Id': '' } },
-  },
-  'other-key-headers-win': {
-    does: 'x-api-key, x-goog-api-key and ?key= count in place of Authorization',
-    findKey: (record) =>
-      record.path.startsWith('/v1beta')
-        ? (new URLSearchParams(record.query).get('key') ?? readHeaderKey(record, 'x-goog-api-key'))
-        : readHeaderKey(record, 'x-api-key'),
   },
 } as const satisfies Record<string, Quirk>;

@@ -1,5 +1,5 @@
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askOf, callRelay, readEvents } from '../callRelay.ts';
+import { askOf, callRelay } from '../callRelay.ts';
 
 /** JSON whose fields are read without type checks: a test fails if one is missing. */
 export interface Json {
@@ -157,11 +157,10 @@ const generateContent: TestProtocol = {
 
 export const testProtocols = { messages, chatCompletions, generateContent };
 
-export interface ChatOptions {
+interface ChatOptions {
   readonly model?: string;
   readonly isStreamed?: boolean;
   readonly more?: Readonly<Record<string, unknown>>;
-  readonly signal?: AbortSignal;
 }
 
 /** Sends a prompt in one protocol; by default to its own model, without streaming. */
@@ -169,11 +168,10 @@ export function askChat(
   relay: ReferenceRelay,
   protocol: TestProtocol,
   text: string,
-  { model = protocol.model, isStreamed = false, more = {}, signal }: ChatOptions = {},
+  { model = protocol.model, isStreamed = false, more = {} }: ChatOptions = {},
 ): Promise<Response> {
   return callRelay(relay, protocol.path(model, isStreamed), {
     body: { ...protocol.body(model, text, isStreamed), ...more },
-    ...(signal !== undefined && { signal }),
   });
 }
 
@@ -190,7 +188,7 @@ export async function readChat(
     : protocol.readWhole(JSON.parse(body));
 }
 
-/** The JSON of a stream's events, without the `[DONE]` that ends chat completions. */
-export function readJsonEvents(body: string): readonly Json[] {
-  return readEvents(body.replace(/data: \[DONE\]\n+$/, '')).map(({ data }) => data as Json);
+/** The JSON of a complete stream's events, without the `[DONE]` that ends chat completions. */
+function readJsonEvents(body: string): readonly Json[] {
+  return [...body.matchAll(/^data: (?!\[DONE\])(.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 }

@@ -139,43 +139,4 @@ describe('reference relay: the exact bytes of streams', () => {
     const stream = 'text/event-stream';
     deepStrictEqual(types, [stream, stream, stream, 'application/json; charset=utf-8']);
   });
-
-  it('writes a converted Messages stream with several calls open at the same time', async () => {
-    const more = {
-      model: 'dual-large',
-      ...messages.withTools([
-        { name: 'a', schema: { type: 'object' } },
-        { name: 'b', schema: { type: 'object' } },
-      ]),
-    };
-    const [, body = ''] = await readRaw(messages, 'call a {"x":"123"}\ncall b {}', more);
-    const start = (index: number, name: string) =>
-      event(
-        'content_block_start',
-        `,"index":${index},"content_block":{"type":"tool_use","id":"toolu_<id>0${index - 1}","name":"${name}","input":{}}`,
-      );
-    const delta = (index: number, text: string) =>
-      event(
-        'content_block_delta',
-        `,"index":${index},"delta":{"type":"input_json_delta","partial_json":${JSON.stringify(text)}}`,
-      );
-    deepStrictEqual(
-      body?.slice(body.indexOf(start(1, 'a')), body.indexOf('event: message_delta')),
-      [
-        start(1, 'a'),
-        start(2, 'b'),
-        delta(1, ''),
-        delta(2, ''),
-        delta(1, '{"x":"1'),
-        delta(2, '{}'),
-        delta(1, '23"}'),
-        event('content_block_stop', ',"index":1'),
-        event('content_block_stop', ',"index":2'),
-      ].join(''),
-    );
-    deepStrictEqual(
-      [body?.includes('ping'), body?.slice(body.indexOf('event: message_delta')).split(',"usage"')[0]],
-      [false, 'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"tool_use"}'],
-    );
-  });
 });

@@ -1,15 +1,7 @@
-import { deepStrictEqual, match } from 'node:assert/strict';
-import { inflateSync } from 'node:zlib';
+import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { readReply } from '../callRelay.ts';
-import {
-  askChat,
-  type Json,
-  readChat,
-  readJsonEvents,
-  type TestProtocol,
-  testProtocols,
-} from './chatCalls.ts';
+import { askChat, type Json, readChat, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
 const protocols = Object.values(testProtocols);
@@ -130,33 +122,5 @@ describe('reference relay: images in chats', () => {
         [400, 'image_url: only data URIs are taken by this channel (request id: <id>)'],
       ],
     );
-  });
-
-  /** Width, height and number of pixel bytes of a PNG. */
-  function readPng(base64: string) {
-    const bytes = Buffer.from(base64, 'base64');
-    const length = bytes.readUInt32BE(33);
-    const rows = inflateSync(bytes.subarray(41, 41 + length));
-    return [bytes.readUInt32BE(16), bytes.readUInt32BE(20), rows.length];
-  }
-
-  it('sends an image in each protocol that supports it', async () => {
-    const ask = (protocol: TestProtocol, isStreamed: boolean) =>
-      askChat(relay, protocol, 'picture', { isStreamed });
-    const find = (value: unknown) =>
-      /(?:base64,|"mimeType":"image\/png","data":")([A-Za-z0-9+/=]+)/.exec(JSON.stringify(value))?.[1] ?? '';
-    const [completion, response] = [
-      (await (await ask(chatCompletions, false)).json()) as Json,
-      (await (await ask(generateContent, false)).json()) as Json,
-    ];
-    const chunks = readJsonEvents(await (await ask(chatCompletions, true)).text());
-    const responses = readJsonEvents(await (await ask(generateContent, true)).text());
-    const size = [32, 32, 32 * (32 * 3 + 1)];
-    deepStrictEqual(
-      [completion, response, chunks, responses].map((value) => readPng(find(value))),
-      [size, size, size, size],
-    );
-    match(JSON.stringify(completion), /"images":\[\{"type":"image_url","image_url":\{"url":"data:image\/png/);
-    match((await readChat(relay, messages, 'picture')).text, /A picture can’t be sent in this protocol\.$/);
   });
 });

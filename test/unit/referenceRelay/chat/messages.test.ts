@@ -1,31 +1,9 @@
-import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { deepStrictEqual, match } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askOf, callRelay, type ReadEvent, readEvents } from '../callRelay.ts';
+import { askOf, callRelay } from '../callRelay.ts';
 
 interface Block {
-  readonly type: string;
   readonly text?: string;
-  readonly thinking?: string;
-  readonly signature?: string;
-}
-
-/** The names of events and of their content, without repetitions. */
-function outlineOf(events: readonly ReadEvent[]): readonly string[] {
-  const names = events.map(({ event, data }) => {
-    const {
-      index,
-      delta,
-      content_block: block,
-    } = data as Readonly<Record<string, { type?: string } | undefined>>;
-    return [event, index, delta?.type ?? block?.type].filter((part) => part !== undefined).join(' ');
-  });
-  return names.filter((name, index) => name !== names[index - 1]);
-}
-
-function joinDeltas(events: readonly ReadEvent[], field: string): string {
-  return events
-    .map(({ data }) => (data['delta'] as Readonly<Record<string, string>> | undefined)?.[field] ?? '')
-    .join('');
 }
 
 /** Contract 2.5, as far as these tests look into it. */
@@ -37,23 +15,16 @@ interface WholeReply {
 }
 
 const textOf = ({ content }: Pick<WholeReply, 'content'>) => content.map(({ text }) => text ?? '').join('');
-const thinkingOf = ({ content }: Pick<WholeReply, 'content'>) =>
-  content.map(({ thinking }) => thinking ?? '').join('');
 
 describe('reference relay: scripted chat', () => {
   let relay: ReferenceRelay;
   before(async () => {
-    relay = await startReferenceRelay({ slowWordMs: 1 });
+    relay = await startReferenceRelay();
   });
   after(() => relay.close());
 
   const askWhole = async (content: string, more = {}) =>
     (await (await callRelay(relay, '/v1/messages', { body: askOf(content, more) })).json()) as WholeReply;
-
-  const askStreamed = async (content: string, more = {}) => {
-    const body = askOf(content, { stream: true, ...more });
-    return readEvents(await (await callRelay(relay, '/v1/messages', { body })).text());
-  };
 
   it('responds without streaming in the shape of contract 2.5', async () => {
     const reply = await askWhole('refuse', { system: 'Four tokens here' });
@@ -87,114 +58,7 @@ describe('reference relay: scripted chat', () => {
     );
   });
 
-  const textEvents = (index: number) => [
-    `content_block_delta ${index} text_delta`,
-    `content_block_stop ${index}`,
-    'message_delta',
-    'message_stop',
-  ];
-
-  it('streams its events in the order of the protocol', async () => {
-    deepStrictEqual(outlineOf(await askStreamed('Hello')), [
-      'message_start',
-      'content_block_start 0 text',
-      'ping',
-      ...textEvents(0),
-    ]);
-  });
-
-  it('streams thinking, its signature and then text', async () => {
-    deepStrictEqual(outlineOf(await askStreamed('thinking')), [
-      'message_start',
-      'content_block_start 0 thinking',
-      'ping',
-      'content_block_delta 0 thinking_delta',
-      'content_block_delta 0 signature_delta',
-      'content_block_stop 0',
-      'content_block_start 1 text',
-      ...textEvents(1),
-    ]);
-  });
-
-  for (const content of [
-    'thinking code',
-    'chinese',
-    'long 30',
-    'slow refuse',
-    'html',
-    'table',
-    'math',
-    'refuse',
-  ]) {
-    it(`streams the same response that it sends without streaming: ${content}`, async () => {
-      const events = await askStreamed(content);
-      const whole = await askWhole(content);
-      const blocks: readonly Block[] = whole.content;
-      const end = events.at(-2)?.data;
-      deepStrictEqual(
-        {
-          text: joinDeltas(events, 'text'),
-          thinking: joinDeltas(events, 'thinking'),
-          signature: joinDeltas(events, 'signature'),
-          delta: end?.['delta'],
-          usage: end?.['usage'],
-        },
-        {
-          text: blocks.at(-1)?.text,
-          thinking: blocks.find(({ type }) => type === 'thinking')?.thinking ?? '',
-          signature: blocks.find(({ type }) => type === 'thinking')?.signature ?? '',
-          delta: { stop_reason: whole.stop_reason, stop_sequence: null },
-          usage: whole.usage,
-        },
-      );
-    });
-  }
-
-  it('says that it is a script, quotes the prompt safely and includes Markdown elements', async () => {
-    const question = `What is \`this\`,\nplease? ${'😀'.repeat(150)}`;
-    const { content } = await askWhole(question, { model: 'msg-opus-4-7' });
-    const parts: readonly RegExp[] = [
-      /scripted reply/,
-      /You asked: `What is 'this', please\? 😀+…`/u,
-      /`msg-opus-4-7`/,
-      /^## /m,
-      /^- /m,
-      /\*\*not a model\*\*/,
-      /\[commonmark.org\]\(https:/,
-      /^```typescript$/m,
-    ];
-    deepStrictEqual(
-      parts.filter((part) => !part.test(textOf({ content }))),
-      [],
-    );
-  });
-
-  it('writes a long response: as many numbered paragraphs as requested, or about 200 KB', async () => {
-    const [asked, unasked] = [await askWhole('long 7'), await askWhole('a long one')];
-    const numbers = [...textOf(asked).matchAll(/^Paragraph (\d+) of 7\./gm)].map(([, number]) => number);
-    deepStrictEqual(numbers, ['1', '2', '3', '4', '5', '6', '7']);
-    ok(textOf(unasked).length > 180_000 && textOf(unasked).length < 220_000);
-  });
-
-  it('stops at max_tokens, counting four characters per token, without breaking a character', async () => {
-    const whole = await askWhole('chinese');
-    const { content, stop_reason, usage } = await askWhole('thinking chinese', { max_tokens: 60 });
-    deepStrictEqual(
-      [thinkingOf({ content }).length + textOf({ content }).length, stop_reason, usage.output_tokens],
-      [240, 'max_tokens', 60],
-    );
-    ok(textOf(whole).startsWith(textOf({ content })));
-  });
-
-  it('stops halfway if the prompt has the words "max tokens"', async () => {
-    const [whole, cut] = [await askWhole('table'), await askWhole('table, max tokens')];
-    deepStrictEqual(
-      [textOf(cut).length, cut.stop_reason],
-      [Math.floor(textOf(whole).length / 2), 'max_tokens'],
-    );
-  });
-
-  it('obeys whole words in the first and last line of the last user message', async () => {
+  it('obeys whole words in the first and last line of the user’s own words in the last message', async () => {
     const title = async (content: string, more = {}) => {
       const reply = await askWhole(content, more);
       return textOf(reply).split('\n')[0];
@@ -209,6 +73,7 @@ describe('reference relay: scripted chat', () => {
         await title('Here it is:\nstall\nnow some math'),
         await title('Tables, a table-top and codes'),
         await title(`${'x'.repeat(200)} never`),
+        await title('<context>\ntable\n</context>\n<userRequest>\nmath\n</userRequest>\n'),
         await title('', { messages: earlier }),
         await title('', { messages: [{ role: 'user', content: [{ type: 'text', text: 'math' }] }] }),
       ],
@@ -217,6 +82,7 @@ describe('reference relay: scripted chat', () => {
         '## Scripted mathematics',
         '## A scripted reply',
         '## A scripted reply',
+        '## Scripted mathematics',
         '## A scripted reply',
         '## Scripted mathematics',
       ],

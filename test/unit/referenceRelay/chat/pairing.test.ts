@@ -198,24 +198,14 @@ describe('reference relay: tool calls and their results', () => {
       );
     });
 
-    it('are not checked before a response without calls, nor required of a converted model', async () => {
+    it('are not checked before a response without calls', async () => {
       const turns = [
         user,
         { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'y' }] },
         user,
       ];
-      const plain = await askChat(relay, messages, '', { more: { messages: turns } });
-      const more = messages.withTools(tools);
-      const converted = await askChat(relay, messages, text, { model: 'dual-large', more });
-      const [thinking, ...rest] = blocksOf((await converted.json()) as Json);
-      deepStrictEqual(
-        [
-          plain.status,
-          Object.keys(thinking ?? {}),
-          await complaintAbout(rest, { model: 'dual-large', thinking: undefined }),
-        ],
-        [200, ['type', 'thinking'], 'none'],
-      );
+      const { status } = await askChat(relay, messages, '', { more: { messages: turns } });
+      deepStrictEqual(status, 200);
     });
   });
 

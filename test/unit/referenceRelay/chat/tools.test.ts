@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { type ChatOptions, type DemoTool, readChat, type TestProtocol, testProtocols } from './chatCalls.ts';
+import { type DemoTool, readChat, testProtocols } from './chatCalls.ts';
 
-const { messages, chatCompletions, generateContent } = testProtocols;
 const protocols = Object.values(testProtocols);
 
 const tools: readonly DemoTool[] = [
@@ -71,26 +70,6 @@ describe('reference relay: tool calls', () => {
     return answers;
   }
 
-  it('calls the tools that lines of the message name, in parallel', async () => {
-    const calls = [
-      { name: 'getWeather', argumentsText: '{"city":"Paris, cut"}' },
-      { name: 'getTime', argumentsText: '{}' },
-      { name: 'getWeather', argumentsText: '{"city":"東京"}' },
-    ];
-    const lines = 'call getWeather {"city":"Paris, cut"}\n  call getTime\ncall getWeather {"city":"東京"}';
-    deepStrictEqual(
-      await askAll(`Please:\n${lines}`),
-      protocols.flatMap(({ reasons }) =>
-        Array(2).fill({
-          thinking: '',
-          text: 'Calling `getWeather` and `getTime` and `getWeather`.',
-          calls,
-          reason: reasons[3],
-        }),
-      ),
-    );
-  });
-
   it('does not call tools that are not offered, nor any if the tool choice is none', async () => {
     const line = 'call getNothing {"a":1}';
     const [unknown] = await askAll(line);
@@ -114,97 +93,6 @@ describe('reference relay: tool calls', () => {
       [
         Array(6).fill([{ name: 'getWeather', argumentsText: smallest }]),
         Array(6).fill([{ name: 'getTime', argumentsText: '{"zone":"text"}' }]),
-      ],
-    );
-  });
-
-  it('sends arguments that are not JSON, as far as each protocol can', async () => {
-    const text = 'call getTime {"zone":"CET"}\nbroken arguments';
-    const broken = '{"broken": {"zone":"CET"';
-    const read = async (protocol: TestProtocol, options: ChatOptions) => {
-      const more = protocol.withTools(tools);
-      const { calls, reason } = await readChat(relay, protocol, text, { ...options, more });
-      return [reason, calls.map(({ argumentsText }) => argumentsText)];
-    };
-    deepStrictEqual(
-      [
-        await read(messages, {}),
-        await read(messages, { isStreamed: true }),
-        await read(chatCompletions, {}),
-        await read(chatCompletions, { isStreamed: true }),
-        await read(generateContent, {}),
-        await read(generateContent, { isStreamed: true }),
-      ],
-      [
-        ['tool_use', [JSON.stringify(broken)]],
-        ['tool_use', [broken]],
-        ['tool_calls', [broken]],
-        ['tool_calls', [broken]],
-        ['MALFORMED_FUNCTION_CALL', []],
-        ['MALFORMED_FUNCTION_CALL', []],
-      ],
-    );
-  });
-
-  it('sends empty arguments, as far as each protocol can', async () => {
-    const answers = await askAll('call getTime {"zone":"CET"}\nempty arguments');
-    deepStrictEqual(
-      answers.map(({ calls }) => calls.map(({ argumentsText }) => argumentsText)),
-      [['{}'], [''], [''], [''], ['""'], ['""']],
-    );
-  });
-
-  it('quotes the tool results, and does not call the tool again', async () => {
-    const call = 'call getTime {"zone":"CET"}';
-    const result = 'It is ```late```.';
-    const more = [
-      {
-        messages: [
-          { role: 'user', content: call },
-          { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'getTime', input: {} }] },
-          {
-            role: 'user',
-            content: [
-              {
-                type: 'tool_result',
-                tool_use_id: 'toolu_1',
-                content: [{ type: 'text', text: result }],
-                is_error: true,
-              },
-            ],
-          },
-        ],
-      },
-      {
-        messages: [
-          { role: 'user', content: call },
-          {
-            role: 'assistant',
-            content: null,
-            tool_calls: [{ id: 'c1', type: 'function', function: { name: 'getTime', arguments: '{}' } }],
-          },
-          { role: 'tool', tool_call_id: 'c1', content: result },
-        ],
-      },
-      {
-        contents: [
-          { role: 'user', parts: [{ text: call }] },
-          { role: 'model', parts: [{ functionCall: { name: 'getTime', args: { at: 1 } } }] },
-          { role: 'user', parts: [{ function_response: { name: 'getTime', response: { output: result } } }] },
-        ],
-      },
-    ];
-    const answers = await Promise.all(
-      protocols.map((protocol, index) =>
-        readChat(relay, protocol, '', { more: { ...protocol.withTools(tools), ...more[index] } }),
-      ),
-    );
-    deepStrictEqual(
-      answers.map(({ text, calls }) => [text, calls]),
-      [
-        ['`getTime` failed:\n\n````\nIt is ```late```.\n````', []],
-        ['`getTime` answered:\n\n````\nIt is ```late```.\n````', []],
-        ['`getTime` answered:\n\n````\n{"output":"It is ```late```."}\n````', []],
       ],
     );
   });

@@ -1,9 +1,9 @@
-import { withOpenBlocks, withoutPings, withoutSignatures } from '../../../protocols/messages/conversion.ts';
 import { fieldsOf } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
 import { append, breakOff, changeData, changeParts } from '../../streamChanges.ts';
 import { json } from '../errors/errorReply.ts';
+import { withOpenBlocks, withoutPings, withoutSignatures } from './conversion.ts';
 
 const on = /^\/v1\/messages$/;
 

@@ -182,7 +182,6 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'edits-fewer': edits(withheld()),
   'edits-events': same,
   'edits-events-one-failed': edits(withFailure),
-  'edits-address-gone': same,
   'edits-empty': edits(withheld()),
   'edits-null': edits(failing('invalidResponse', { status: 200 })),
   'predict-data-uri': same,
@@ -328,5 +327,4 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   'keep-alive-closed': amongSeveral,
   'keep-alive-reset': amongSeveral,
   'no-request-id': { effect: withoutRequestId },
-  'other-key-headers-win': same,
 };

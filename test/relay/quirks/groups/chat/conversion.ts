@@ -1,6 +1,6 @@
-import { interleave } from '../../script/toolCalls.ts';
-import { fieldsOf, isEvent, type StreamEvent, type StreamPart } from '../../wire/eventFraming.ts';
-import { objectOf } from '../../wire/fields.ts';
+import { interleave } from '../../../script/toolCalls.ts';
+import { fieldsOf, isEvent, type StreamEvent, type StreamPart } from '../../../wire/eventFraming.ts';
+import { objectOf } from '../../../wire/fields.ts';
 
 /**
  * What relays do to a Messages stream that they convert from another protocol. Each step takes the stream as the
@@ -49,8 +49,4 @@ export function withOpenBlocks(parts: readonly StreamPart[]): readonly StreamPar
     return fields['type'] === 'content_block_stop' && indexes.includes(fields['index']);
   });
   return [...rest.slice(0, tail), ...interleave(streams), ...stops, ...rest.slice(tail)];
-}
-
-export function convertStream(parts: readonly StreamPart[]): readonly StreamPart[] {
-  return withOpenBlocks(withoutSignatures(withoutPings(parts)));
 }
