@@ -50,6 +50,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
     attachments: [],
     changes: { files: [], canAllow: false },
     others: [],
+    context: { tokens: 0, isEstimate: false },
     tools: { mode: 'agent', given: 0, available: 0 },
     system: { text: '', isOwn: false },
     isTrusted: true,

@@ -75,7 +75,7 @@ export function createMessageHandler(
   ) {
     if (kind === 'context') {
       return attachments.suggest(text, (suggestions, isPartial) =>
-        page.post({ type: 'suggestions', requestId, suggestions: [...suggestions], isPartial }),
+        page.post({ type: 'suggestions', requestId, suggestions, isPartial }),
       );
     }
     const suggestions = [
