@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Logger } from '../../relay/logger.ts';
 import { type AttachmentRecord, attachmentRecord } from '../model/records.ts';
-import { createPersistedFile } from '../storage/persistedFile.ts';
-import type { Memory, Persistence } from '../storage/persistence.ts';
+import { createPersistedFile, type PersistedFilePorts } from '../storage/persistedFile.ts';
 
 const draftItem = z.object({
   id: z.string(),
@@ -13,15 +11,8 @@ const draftItem = z.object({
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
-interface DraftPorts {
-  /** The memento of this workspace. */
-  readonly memory: Memory;
-  readonly folder: string;
-  readonly persistence: Persistence;
-  readonly logger: Logger;
+interface DraftPorts extends PersistedFilePorts {
   readonly onChange: () => void;
-  /** Called when the stored attachments can't be read. Their file is moved aside. */
-  readonly onUnreadable: () => void;
 }
 
 /** The attachments of the draft, persisted over reloads. */
