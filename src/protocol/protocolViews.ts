@@ -190,8 +190,8 @@ export interface AnswerView extends EndView {
 
 /** A prompt with its response. */
 export interface TurnView extends AnswerView {
-  /** Id of the prompt, which stays the same when another response is shown. */
-  readonly promptId?: string;
+  /** Id of the prompt, which stays the same when another response is shown, and so does an unsaved edit. */
+  readonly promptId: string;
   readonly prompt: string;
   /** When it was sent, in milliseconds since 1970. */
   readonly sentAt?: number;

@@ -27,7 +27,12 @@ export function makeAnswer({
 
 /** A turn with what the test cares about; the rest is ordinary. */
 export function makeTurn(part: Partial<TurnView> & Words & { id: string }): TurnView {
-  return { prompt: 'How do I read a file in Node?', attachments: [], ...makeAnswer(part) };
+  return {
+    promptId: part.id,
+    prompt: 'How do I read a file in Node?',
+    attachments: [],
+    ...makeAnswer(part),
+  };
 }
 
 export function makeParts(text: string, thinking = ''): PartView[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { protocols } from '../../relay/chat/protocolNames.ts';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
@@ -80,7 +81,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     /** Origin of the relay. */
     relay: z.catch(z.optional(z.url()), undefined),
     /** The protocol, if the model's id does not imply it: signatures belong to one protocol. */
-    protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
+    protocol: z.catch(z.optional(z.enum(protocols)), undefined),
     /** The process that writes it: while it runs, a response without an end is not interrupted. */
     writer: z.optional(z.string()),
     /** By an image model, which gets only the prompt and its images, and not the conversation. */

@@ -144,8 +144,3 @@ function addPart(parts: readonly PartView[], part: PartView): readonly PartView[
   }
   return changed;
 }
-
-/** Id of a turn's prompt, which is the same for its other responses, so that an unsaved edit stays, too. */
-export function questionOf({ promptId, id }: TurnView): string {
-  return promptId ?? id;
-}
