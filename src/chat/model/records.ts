@@ -15,20 +15,9 @@ export const pictureRecord = z.object({
 });
 export type PictureRecord = z.infer<typeof pictureRecord>;
 
-const attachmentKinds = [
-  'file',
-  'folder',
-  'selection',
-  'editors',
-  'problems',
-  'terminal',
-  'changes',
-  'picture',
-] as const;
-
 /** An attachment, as it was when it was attached. Has a text or an image. */
 export const attachmentRecord = z.object({
-  kind: z.enum(attachmentKinds),
+  kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
   /** The name that is shown: a path relative to its workspace folder, with lines if it is a part of a file. */
   name: z.string(),
   text: z.optional(z.string()),
