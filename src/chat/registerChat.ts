@@ -4,7 +4,6 @@ import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
 import { ask, notifyOfLogged } from '../platform/notifications.ts';
-import { leadsAway, runAction } from '../platform/runAction.ts';
 import {
   onAccessibilityChange,
   onSettingsChange,
@@ -39,7 +38,6 @@ import { createChatCommands, type ReadAloud, startAboutFiles } from './view/chat
 import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageHandler.ts';
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { registerChatView } from './view/chatView.ts';
-import { configureChat } from './view/configurationPicker.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
 import { createDrawing, type Drawing } from './view/drawing.ts';
 import { createChatStorage, createEditorServices, prepareWith } from './view/editorServices.ts';
@@ -134,7 +132,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     extensionUri: context.extensionUri,
     lastEditor,
     mergeModel: createAskModel(ports),
-    returnToChat: () => focusBack(),
+    returnToChat: focusBack,
   });
   const tools = createTools({
     ...ports,
@@ -142,7 +140,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     scaleImage,
     context: storage,
     isShown: () => view.isShown,
-    show: () => focusInput(),
+    show: focusInput,
   });
   const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const contextUpdates = createContextUpdates({
@@ -187,28 +185,15 @@ export function registerChat(ports: ChatFeaturePorts) {
       code,
       drawing,
       pictures: createPictureFiles(picturesFolder),
-      keepDraft(text) {
-        memory.draft = text;
-        contextUpdates.refresh();
-      },
-      returnToDraft: (text) => memory.returnToDraft(text),
+      memory,
+      contextUpdates,
+      targets,
       onSent: (text, page) => view.postToOthers(page, { type: 'sentElsewhere', text }),
-      keepUnsent(texts) {
-        memory.unsent = texts;
-      },
       compareModels,
-      setMode: contextUpdates.setMode,
-      configureModel: async () => configureChat(await ensureSession(), targets),
-      suggested: contextUpdates.suggested,
       tools,
-      async runAction(action) {
-        await runAction(action);
-        if (action === 'selectModel') await focusBack();
-        else if (!leadsAway.has(action)) await focusInput();
-      },
       reading,
-      focusInput: () => focusInput(),
-      focusBack: () => focusBack(),
+      focusInput,
+      focusBack,
     }),
     onShown: () => void models.ensureListed(),
   });
@@ -235,8 +220,13 @@ export function registerChat(ports: ChatFeaturePorts) {
     view.post({ type: 'putBack', text });
   }
 
-  const focusInput = () => view.postToLast({ type: 'focusInput' });
-  const focusBack = () => view.postToLast({ type: 'focusBack' });
+  function focusInput(): Promise<void> {
+    return view.postToLast({ type: 'focusInput' });
+  }
+
+  function focusBack(): Promise<void> {
+    return view.postToLast({ type: 'focusBack' });
+  }
 
   const subscriptions = vscode.Disposable.from(
     view,
@@ -253,7 +243,7 @@ export function registerChat(ports: ChatFeaturePorts) {
       session: ensureSession,
       focusInput,
       view,
-      showText: (name, text) => attachments.view({ kind: 'file', name, text, language: 'markdown' }),
+      attachments,
       logger,
     }),
     createChatCommands({

@@ -4,154 +4,149 @@
  * logged and dropped.
  */
 import * as z from 'zod/mini';
-import { modelListView } from './modelListView.ts';
+import type { ModelListView } from './modelListView.ts';
 import {
-  accessibilityView,
+  type AccessibilityView,
+  type AttachmentView,
   attachedSources,
-  attachmentView,
-  changedFilesView,
+  type ChangedFilesView,
+  type ConfigurationView,
+  type ConnectionView,
+  type ContextView,
   chatMode,
-  configurationView,
-  connectionView,
-  contextView,
+  type EndView,
   earlyKeyMessage,
-  endFields,
+  type FailureView,
+  type FocusKnownMessage,
+  type FoundView,
   failureAction,
-  failureView,
-  focusKnownMessage,
   focusWebviewMessage,
-  foundView,
-  modelView,
-  partView,
-  queuedView,
-  retryWaitView,
-  systemView,
+  type ModelView,
+  type PartView,
+  type QueuedView,
+  type RetryWaitView,
+  type SystemView,
+  type ToolsView,
+  type TurnsWindow,
+  type TurnView,
   toolDecision,
-  toolsView,
-  turnsWindow,
-  turnView,
-  waitPhase,
+  type WaitPhase,
 } from './protocolViews.ts';
-import { readingAction, readingView } from './readerProtocol.ts';
-import { suggestedView, suggestionView } from './suggestedView.ts';
+import { type ReadingView, readingAction } from './readerProtocol.ts';
+import type { SuggestedView, SuggestionView } from './suggestedView.ts';
 
-// ---------------------------------------------------------------- chat
-
-/** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
-const codeStyles = z.string();
-
-const hostMessage = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('snapshot'),
-    conversationId: z.string(),
-    /** The title, by the person or a model; absent if there is none. */
-    title: z.optional(z.string()),
-    window: turnsWindow,
-    /** Ids of all streaming responses. */
-    running: z.array(z.string()),
-    queue: z.array(queuedView),
-    /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
-    isQueueHeld: z.boolean(),
-    connection: connectionView,
-    model: z.optional(modelView),
-    /** The text of the input that was not sent, as of the last `draft`. */
-    draft: z.optional(z.string()),
-    /** The attachments of the draft. */
-    attachments: z.array(attachmentView),
-    suggested: z.optional(suggestedView),
-    changes: changedFilesView,
-    /** What is read aloud, if anything. */
-    reading: z.optional(readingView),
-    /** Models that are compared with the selected one. */
-    others: z.array(modelView),
-    context: z.optional(contextView),
-    tools: toolsView,
-    /** Absent if none of the models can be configured. */
-    configuration: z.optional(configurationView),
-    system: systemView,
-    isTrusted: z.boolean(),
-    accessibility: accessibilityView,
-    codeStyles,
-    /** URL of the folder with all images. */
-    pictures: z.string(),
-  }),
+export type HostMessage =
+  | {
+      readonly type: 'snapshot';
+      readonly conversationId: string;
+      /** The title, by the person or a model; absent if there is none. */
+      readonly title?: string;
+      readonly window: TurnsWindow;
+      /** Ids of all streaming responses. */
+      readonly running: readonly string[];
+      readonly queue: readonly QueuedView[];
+      /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
+      readonly isQueueHeld: boolean;
+      readonly connection: ConnectionView;
+      readonly model?: ModelView;
+      /** The text of the input that was not sent, as of the last `draft`. */
+      readonly draft?: string;
+      /** The attachments of the draft. */
+      readonly attachments: readonly AttachmentView[];
+      readonly suggested?: SuggestedView;
+      readonly changes: ChangedFilesView;
+      /** What is read aloud, if anything. */
+      readonly reading?: ReadingView;
+      /** Models that are compared with the selected one. */
+      readonly others: readonly ModelView[];
+      readonly context: ContextView;
+      readonly tools: ToolsView;
+      /** Absent if none of the models can be configured. */
+      readonly configuration?: ConfigurationView;
+      readonly system: SystemView;
+      readonly isTrusted: boolean;
+      readonly accessibility: AccessibilityView;
+      /** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
+      readonly codeStyles: string;
+      /** URL of the folder with all images. */
+      readonly pictures: string;
+    }
   /** Shows another branch, or another part of it. Turns that stay keep their ids. */
-  z.object({ type: z.literal('turns'), window: turnsWindow, running: z.array(z.string()) }),
-  z.object({ type: z.literal('title'), title: z.optional(z.string()) }),
-  z.object({ type: z.literal('queue'), queue: z.array(queuedView), isHeld: z.boolean() }),
+  | { readonly type: 'turns'; readonly window: TurnsWindow; readonly running: readonly string[] }
+  | { readonly type: 'title'; readonly title: string | undefined }
+  | { readonly type: 'queue'; readonly queue: readonly QueuedView[]; readonly isHeld: boolean }
   /** What the request is waiting for now. */
-  z.object({ type: z.literal('phase'), turnId: z.string(), phase: waitPhase }),
+  | { readonly type: 'phase'; readonly turnId: string; readonly phase: WaitPhase }
   /** Puts a text back into the input, before the text that is there. */
-  z.object({ type: z.literal('putBack'), text: z.string() }),
+  | { readonly type: 'putBack'; readonly text: string }
   /** A turn was added at the end, which is then the last of `total`; or an existing one changed. */
-  z.object({ type: z.literal('turn'), turn: turnView, total: z.number(), running: z.array(z.string()) }),
+  | {
+      readonly type: 'turn';
+      readonly turn: TurnView;
+      readonly total: number;
+      readonly running: readonly string[];
+    }
   /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
-  z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
-  z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
-  z.object({ type: z.literal('suggested'), suggested: z.optional(suggestedView) }),
-  z.object({ type: z.literal('changes'), changes: changedFilesView }),
-  z.object({ type: z.literal('reading'), reading: z.optional(readingView) }),
-  z.object({ type: z.literal('others'), others: z.array(modelView) }),
-  z.object({ type: z.literal('context'), context: z.optional(contextView) }),
-  z.object({ type: z.literal('tools'), tools: toolsView }),
-  z.object({ type: z.literal('configuration'), configuration: z.optional(configurationView) }),
-  z.object({ type: z.literal('system'), system: systemView }),
-  z.object({ type: z.literal('trust'), isTrusted: z.boolean() }),
+  | { readonly type: 'part'; readonly turnId: string; readonly part: PartView }
+  | { readonly type: 'attachments'; readonly attachments: readonly AttachmentView[] }
+  | { readonly type: 'suggested'; readonly suggested?: SuggestedView }
+  | { readonly type: 'changes'; readonly changes: ChangedFilesView }
+  | { readonly type: 'reading'; readonly reading?: ReadingView }
+  | { readonly type: 'others'; readonly others: readonly ModelView[] }
+  | { readonly type: 'context'; readonly context: ContextView }
+  | { readonly type: 'tools'; readonly tools: ToolsView }
+  | { readonly type: 'configuration'; readonly configuration?: ConfigurationView }
+  | { readonly type: 'system'; readonly system: SystemView }
+  | { readonly type: 'trust'; readonly isTrusted: boolean }
   /** Asks the page to scale an image, in base64, because the host can't decode images. */
-  z.object({
-    type: z.literal('scaleImage'),
-    requestId: z.number(),
-    mediaType: z.string(),
-    bytes: z.string(),
-  }),
-  z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
-  z.object({ type: z.literal('codeStyles'), codeStyles }),
+  | {
+      readonly type: 'scaleImage';
+      readonly requestId: number;
+      readonly mediaType: string;
+      readonly bytes: string;
+    }
+  | { readonly type: 'accessibility'; readonly accessibility: AccessibilityView }
+  | { readonly type: 'codeStyles'; readonly codeStyles: string }
   /** The reply to `suggest`. */
-  z.object({
-    type: z.literal('suggestions'),
-    requestId: z.number(),
-    suggestions: z.array(suggestionView),
-    /** Whether the search goes on: more will come in another message. */
-    isPartial: z.optional(z.boolean()),
-  }),
+  | {
+      readonly type: 'suggestions';
+      readonly requestId: number;
+      readonly suggestions: readonly SuggestionView[];
+      /** Whether the search goes on: more will come in another message. */
+      readonly isPartial?: boolean;
+    }
   /** The reply to `listModels`: what is known, then what the relay lists now. */
-  z.object({ type: z.literal('models'), list: modelListView }),
+  | { readonly type: 'models'; readonly list: ModelListView }
   /** The reply to `find`: the turns that have the text, in order. */
-  z.object({ type: z.literal('found'), requestId: z.number(), found: z.array(foundView) }),
+  | { readonly type: 'found'; readonly requestId: number; readonly found: readonly FoundView[] }
   /** A delta of the streaming response. */
-  z.object({
-    type: z.literal('delta'),
-    turnId: z.string(),
-    kind: z.enum(['text', 'thinking']),
-    text: z.string(),
-  }),
+  | {
+      readonly type: 'delta';
+      readonly turnId: string;
+      readonly kind: 'text' | 'thinking';
+      readonly text: string;
+    }
   /** The wait before the response is retried began, or ended. */
-  z.object({ type: z.literal('retryWait'), turnId: z.string(), wait: z.optional(retryWaitView) }),
+  | { readonly type: 'retryWait'; readonly turnId: string; readonly wait?: RetryWaitView }
   /** The response ended, successfully or not. */
-  z.object({
-    type: z.literal('end'),
-    turnId: z.string(),
-    ...endFields,
-  }),
-  z.object({ type: z.literal('connection'), connection: connectionView }),
-  z.object({ type: z.literal('model'), model: z.optional(modelView) }),
+  | ({ readonly type: 'end'; readonly turnId: string } & EndView)
+  | { readonly type: 'connection'; readonly connection: ConnectionView }
+  | { readonly type: 'model'; readonly model?: ModelView }
   /** The host could not send a message: its text goes back into the input. */
-  z.object({ type: z.literal('rejected'), text: z.string(), failure: failureView }),
+  | { readonly type: 'rejected'; readonly text: string; readonly failure: FailureView }
   /** This text was sent from another page that shows the chat. */
-  z.object({ type: z.literal('sentElsewhere'), text: z.string() }),
-  z.object({ type: z.literal('focusInput') }),
+  | { readonly type: 'sentElsewhere'; readonly text: string }
+  | { readonly type: 'focusInput' }
   /** Returns the focus to the element that had it, or else to the input. */
-  z.object({ type: z.literal('focusBack') }),
-  focusKnownMessage,
+  | { readonly type: 'focusBack' }
+  | FocusKnownMessage
   /** Scrolls to a prompt that comes from the editor. */
-  z.object({ type: z.literal('followConversation') }),
+  | { readonly type: 'followConversation' }
   /** Moves the focus to the message before or after the focused one, or to the last response. */
-  z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
+  | { readonly type: 'focusMessage'; readonly which: 'previous' | 'next' | 'lastResponse' }
   /** With a text, searches for it. */
-  z.object({ type: z.literal('openFind'), text: z.optional(z.string()) }),
-  z.object({ type: z.literal('openSystem') }),
-]);
-export type HostMessage = z.infer<typeof hostMessage>;
+  | { readonly type: 'openFind'; readonly text?: string }
+  | { readonly type: 'openSystem' };
 
 export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

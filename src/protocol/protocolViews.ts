@@ -1,5 +1,6 @@
-/** The schemas of what the host's pages show, for the messages in `chatPageProtocol.ts`. */
+/** What the host’s pages show, for the messages in the other files, and the messages of several pages. */
 import * as z from 'zod/mini';
+import type { FinishCause, Usage } from '../relay/chat/chatEvent.ts';
 
 // ---------------------------------------------------------------- what both views show
 
@@ -13,7 +14,10 @@ export const focusWebviewMessage = z.object({
 export const earlyKeyMessage = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
 export type FocusMessage = z.infer<typeof focusWebviewMessage> | z.infer<typeof earlyKeyMessage>;
 /** VS Code's context keys now match this focus of the page. */
-export const focusKnownMessage = z.object({ type: z.literal('focusKnown'), number: z.number() });
+export interface FocusKnownMessage {
+  readonly type: 'focusKnown';
+  readonly number: number;
+}
 
 /** An action for a failure. The host knows how to run it. */
 export const failureAction = z.object({
@@ -52,56 +56,41 @@ export type FurtherParameters = z.infer<typeof furtherParameters>;
 
 // ---------------------------------------------------------------- chat
 
-const usageView = z.object({
-  inputTokens: z.optional(z.number()),
-  outputTokens: z.optional(z.number()),
-  /** Input tokens read from the service's cache, and written to it. */
-  cachedInputTokens: z.optional(z.number()),
-  cacheWrittenTokens: z.optional(z.number()),
-});
-
-/** Why a complete response ended. */
-const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
-
-/** A response requested more tools, but the person stopped it, or it repeated the same calls. */
-const endedBy = z.enum(['person', 'loop']);
-
-const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
-
 /** A wait before a retry, which the person can end early. */
-export const retryWaitView = z.object({
+export interface RetryWaitView {
   /** Why the last attempt failed, in a sentence. */
-  title: z.string(),
+  readonly title: string;
   /** As of now: the clocks of host and view need not agree. */
-  remainingMs: z.number(),
-});
-export type RetryWaitView = z.infer<typeof retryWaitView>;
+  readonly remainingMs: number;
+}
 
 /** Which of several versions is shown: the second of three is { place: 2, count: 3 }. */
-const versionView = z.object({ place: z.number(), count: z.number() });
-export type VersionView = z.infer<typeof versionView>;
+export interface VersionView {
+  readonly place: number;
+  readonly count: number;
+}
 
 /** The usage and origin of a response, as far as the relay reports them. */
-const receiptView = z.object({
+export interface ReceiptView {
   /** The model that responded, if its name differs from the requested one. */
-  servedModel: z.optional(z.string()),
-  requestId: z.optional(z.string()),
-  firstTokenMs: z.optional(z.number()),
-  durationMs: z.optional(z.number()),
-  retries: z.optional(z.number()),
+  readonly servedModel?: string;
+  readonly requestId?: string;
+  readonly firstTokenMs?: number;
+  readonly durationMs?: number;
+  readonly retries?: number;
   /** The relay's own finish reason. */
-  finishReason: z.optional(z.string()),
+  readonly finishReason?: string;
   /** In US dollars, by the prices of the relay's list. */
-  cost: z.optional(z.number()),
-});
-export type ReceiptView = z.infer<typeof receiptView>;
+  readonly cost?: number;
+}
 
 /** What a request is waiting for. */
-export const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
-export type WaitPhase = z.infer<typeof waitPhase>;
+export type WaitPhase = 'connecting' | 'uploading' | 'answer';
 
 /** An image: the file's name below the folder that the snapshot names. */
-const pictureView = z.object({ file: z.string() });
+interface PictureView {
+  readonly file: string;
+}
 
 /** In `ask`, the model gets tools that only read; in `agent`, all that are selected. */
 export const chatMode = z.enum(['ask', 'agent']);
@@ -111,41 +100,38 @@ export type ChatMode = z.infer<typeof chatMode>;
 export const toolDecision = z.enum(['once', 'conversation', 'always', 'refuse', 'never']);
 export type ToolDecision = z.infer<typeof toolDecision>;
 
-const toolCallView = z.object({
-  callId: z.string(),
+export interface ToolCallView {
+  readonly callId: string;
   /** The tool's display name; else its name. */
-  title: z.string(),
+  readonly title: string;
   /** Indented JSON, shortened if it is very long; '' if the title says everything. */
-  input: z.string(),
+  readonly input: string;
   /** The exact command that it runs. */
-  command: z.optional(z.string()),
+  readonly command?: string;
   /** `asking`: waits for approval. `pending`: not handled yet. */
-  status: z.enum(['pending', 'asking', 'running', 'done', 'failed', 'refused', 'cancelled']),
+  readonly status: 'pending' | 'asking' | 'running' | 'done' | 'failed' | 'refused' | 'cancelled';
   /** The result that the model got, shortened if it is very long. */
-  result: z.optional(z.string()),
-  pictures: z.optional(z.array(pictureView)),
+  readonly result?: string;
+  readonly pictures?: readonly PictureView[];
   /** The tool's own description of the call, for the approval. */
-  question: z.optional(z.string()),
+  readonly question?: string;
   /** The decisions that can be made; absent: all. */
-  decisions: z.optional(z.array(toolDecision)),
+  readonly decisions?: readonly ToolDecision[];
   /** What a running call has printed so far, shortened. */
-  output: z.optional(z.string()),
+  readonly output?: string;
   /** How much was read, or how a command ended. */
-  summary: z.optional(z.string()),
+  readonly summary?: string;
   /** Whether VS Code may ask for approval as well, in a dialog that does not show the input. */
-  isAskedByEditor: z.optional(z.boolean()),
-});
-export type ToolCallView = z.infer<typeof toolCallView>;
+  readonly isAskedByEditor?: boolean;
+}
 
 /** A part of a response. */
-export const partView = z.discriminatedUnion('type', [
+export type PartView =
   /** Markdown, as it came. */
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('thinking'), text: z.string() }),
-  z.object({ type: z.literal('picture'), picture: pictureView }),
-  z.object({ type: z.literal('tool'), call: toolCallView }),
-]);
-export type PartView = z.infer<typeof partView>;
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  | { readonly type: 'picture'; readonly picture: PictureView }
+  | { readonly type: 'tool'; readonly call: ToolCallView };
 
 /** Sources that can be attached from a menu, besides files. */
 export const attachedSources = [
@@ -158,189 +144,180 @@ export const attachedSources = [
   'picture',
 ] as const;
 
-/** The kind of an attachment. */
-const attachmentKind = z.enum(['file', ...attachedSources]);
-
 /** An attachment of a prompt. */
-export const attachmentView = z.object({
+export interface AttachmentView {
   /** Identifies an attachment of the draft; '' for one that was sent. */
-  id: z.string(),
-  kind: attachmentKind,
-  name: z.string(),
+  readonly id: string;
+  readonly kind: 'file' | (typeof attachedSources)[number];
+  readonly name: string;
   /** An estimate. */
-  tokens: z.number(),
-  picture: z.optional(pictureView),
+  readonly tokens: number;
+  readonly picture?: PictureView;
   /** The size of the image as sent, if it was scaled down. */
-  scaled: z.optional(z.object({ width: z.number(), height: z.number(), bytes: z.number() })),
+  readonly scaled?: { readonly width: number; readonly height: number; readonly bytes: number };
   /** Why it may not be used, for example because the model takes no images. */
-  warning: z.optional(z.string()),
-});
-export type AttachmentView = z.infer<typeof attachmentView>;
+  readonly warning?: string;
+}
 
 /** The facts about a response at its end. */
-export const endFields = {
-  status: answerStatus,
-  receipt: z.optional(receiptView),
-  failure: z.optional(failureView),
-  usage: z.optional(usageView),
-  cause: z.optional(finishCause),
-  endedBy: z.optional(endedBy),
+export interface EndView {
+  readonly status: 'waiting' | 'running' | 'complete' | 'stopped' | 'interrupted' | 'failed';
+  readonly receipt?: ReceiptView;
+  readonly failure?: FailureView;
+  readonly usage?: { readonly [Count in keyof Usage]?: number | undefined };
+  /** Why a complete response ended. */
+  readonly cause?: FinishCause;
+  /** It requested more tools, but the person stopped it, or it repeated the same calls. */
+  readonly endedBy?: 'person' | 'loop';
   /** Number of images that could not be saved. */
-  pictures: z.optional(z.number()),
+  readonly pictures?: number;
   /** Images that were withheld, with the relay's reasons; '' if it gave none. */
-  withheld: z.optional(z.array(z.string())),
-};
-
-const answerFields = {
-  ...endFields,
-  /** Id of the response; stable over reloads. */
-  id: z.string(),
-  answerVersion: z.optional(versionView),
-  phase: z.optional(waitPhase),
-  model: z.string(),
-  parts: z.array(partView),
-  /** Whether it is from an image model. */
-  isImage: z.optional(z.boolean()),
-  retryWait: z.optional(retryWaitView),
-};
+  readonly withheld?: readonly string[];
+}
 
 /** One response. */
-const answerView = z.object(answerFields);
-export type AnswerView = z.infer<typeof answerView>;
+export interface AnswerView extends EndView {
+  /** Id of the response; stable over reloads. */
+  readonly id: string;
+  readonly answerVersion?: VersionView;
+  readonly phase?: WaitPhase;
+  readonly model: string;
+  readonly parts: readonly PartView[];
+  /** Whether it is from an image model. */
+  readonly isImage?: boolean;
+  readonly retryWait?: RetryWaitView;
+}
 
 /** A prompt with its response. */
-export const turnView = z.object({
-  ...answerFields,
-  /** Id of the prompt, which stays the same when another response is shown. */
-  promptId: z.optional(z.string()),
-  prompt: z.string(),
+export interface TurnView extends AnswerView {
+  /** Id of the prompt, which stays the same when another response is shown, and so does an unsaved edit. */
+  readonly promptId: string;
+  readonly prompt: string;
   /** When it was sent, in milliseconds since 1970. */
-  sentAt: z.optional(z.number()),
-  attachments: z.array(attachmentView),
+  readonly sentAt?: number;
+  readonly attachments: readonly AttachmentView[];
   /** Whether the prompt continues the interrupted response before it. */
-  isContinuation: z.optional(z.boolean()),
+  readonly isContinuation?: boolean;
   /** Whether the response is a summary of everything before it, which is sent in its place from then on. */
-  isCompaction: z.optional(z.boolean()),
+  readonly isCompaction?: boolean;
   /** Which version of the prompt it is. Absent if there is only one. */
-  promptVersion: z.optional(versionView),
+  readonly promptVersion?: VersionView;
   /**
    * Responses of several models to be shown side by side, until one is kept; the turn's own response is one of them.
    */
-  compared: z.optional(z.array(answerView)),
-});
-export type TurnView = z.infer<typeof turnView>;
+  readonly compared?: readonly AnswerView[];
+}
 
 /** The turns that a page has: those from `first` on, of `total` in the conversation. */
-export const turnsWindow = z.object({ turns: z.array(turnView), first: z.number(), total: z.number() });
-export type TurnsWindow = z.infer<typeof turnsWindow>;
+export interface TurnsWindow {
+  readonly turns: readonly TurnView[];
+  readonly first: number;
+  readonly total: number;
+}
 
 /** A message that is sent after the streaming response. */
-export const queuedView = z.object({
-  id: z.string(),
-  text: z.string(),
+export interface QueuedView {
+  readonly id: string;
+  readonly text: string;
   /** Number of its attachments. */
-  attachments: z.optional(z.number()),
-});
-export type QueuedView = z.infer<typeof queuedView>;
+  readonly attachments?: number;
+}
 
 /** How full the model's context would be if the draft were sent now. */
-export const contextView = z.object({
-  tokens: z.number(),
+export interface ContextView {
+  readonly tokens: number;
   /** Whether a part of it is an estimate and not counted by the relay. */
-  isEstimate: z.boolean(),
+  readonly isEstimate: boolean;
   /** The model's context, if it is known. */
-  limit: z.optional(z.number()),
+  readonly limit?: number;
   /** Whether earlier messages are not sent: an image model gets only a message and its attachments. */
-  isMessageOnly: z.optional(z.boolean()),
+  readonly isMessageOnly?: boolean;
   /** Number of older images that exceed the limits of a request. */
-  omittedImages: z.optional(z.number()),
+  readonly omittedImages?: number;
   /** Total cost of the responses of the chat whose cost is known, in US dollars. */
-  cost: z.optional(z.number()),
+  readonly cost?: number;
   /** Whether the cost of other responses is unknown. */
-  isCostPartial: z.optional(z.boolean()),
-});
-export type ContextView = z.infer<typeof contextView>;
+  readonly isCostPartial?: boolean;
+}
 
 /** The tools of this chat and those that VS Code offers. */
-export const toolsView = z.object({
-  mode: chatMode,
+export interface ToolsView {
+  readonly mode: ChatMode;
   /** Number of tools that are sent to the model. */
-  given: z.number(),
-  available: z.number(),
+  readonly given: number;
+  readonly available: number;
   /** Why none are sent, or the model may refuse them. */
-  warning: z.optional(z.string()),
-});
-export type ToolsView = z.infer<typeof toolsView>;
+  readonly warning?: string;
+}
 
 /** A file that a model changed, or wants to. */
-const changedFileView = z.object({
-  id: z.string(),
+export interface ChangedFileView {
+  readonly id: string;
   /** Relative to the workspace. */
-  path: z.string(),
-  added: z.number(),
-  removed: z.number(),
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
   /** Whether it is not written yet. */
-  isProposed: z.boolean(),
-  isNew: z.boolean(),
-  responseId: z.optional(z.string()),
-});
-export type ChangedFileView = z.infer<typeof changedFileView>;
+  readonly isProposed: boolean;
+  readonly isNew: boolean;
+  readonly responseId?: string;
+}
 
-export const changedFilesView = z.object({
-  files: z.array(changedFileView),
+export interface ChangedFilesView {
+  readonly files: readonly ChangedFileView[];
   /** Whether a tool waits for approval of some of them, which could be allowed for the whole chat. */
-  canAllow: z.boolean(),
-});
-export type ChangedFilesView = z.infer<typeof changedFilesView>;
+  readonly canAllow: boolean;
+}
 
 /** The configuration of the conversation's models, if one of them can be configured. */
-export const configurationView = z.object({
+export interface ConfigurationView {
   /** The configuration in short; '' if everything is left to the model. */
-  short: z.string(),
+  readonly short: string;
   /** Each option in a phrase, also those that are left to the model. */
-  words: z.array(z.string()),
+  readonly words: readonly string[];
   /** The options that are not sent. */
-  warning: z.optional(z.string()),
-});
-export type ConfigurationView = z.infer<typeof configurationView>;
+  readonly warning?: string;
+}
 /** The person's settings for screen readers and sounds. */
-export const accessibilityView = z.object({
+export interface AccessibilityView {
   /** When the texts of responses are announced. */
-  responses: z.enum(['off', 'onComplete', 'byParagraph']),
+  readonly responses: 'off' | 'onComplete' | 'byParagraph';
   /** Whether pending approvals are announced. */
-  announcesQuestions: z.boolean(),
+  readonly announcesQuestions: boolean;
   /** Whether labels of inputs name the keybinding of the accessibility help. */
-  namesHelp: z.boolean(),
+  readonly namesHelp: boolean;
   /** Volumes of the sound signals, from 0 to 1. */
-  signals: z.object({ response: z.number(), question: z.number() }),
-});
-export type AccessibilityView = z.infer<typeof accessibilityView>;
+  readonly signals: { readonly response: number; readonly question: number };
+}
 
-export const systemView = z.object({
+export interface SystemView {
   /** The system prompt that applies to this conversation. */
-  text: z.string(),
+  readonly text: string;
   /** Whether it is the conversation's own, not that of the settings. */
-  isOwn: z.boolean(),
-});
-export type SystemView = z.infer<typeof systemView>;
+  readonly isOwn: boolean;
+}
 
 /** A turn in which a text was found: its index in the conversation, and the number of matches. */
-export const foundView = z.object({ turnId: z.string(), place: z.number(), count: z.number() });
-export type FoundView = z.infer<typeof foundView>;
+export interface FoundView {
+  readonly turnId: string;
+  readonly place: number;
+  readonly count: number;
+}
 
-export const connectionView = z.object({
+export interface ConnectionView {
   /** `missing`: no base URL or no API key. */
-  state: z.enum(['connected', 'missing']),
+  readonly state: 'connected' | 'missing';
   /** Host name of the relay, for display; also of a base URL without a key. */
-  host: z.optional(z.string()),
+  readonly host?: string;
   /** Whether base URL and key come from environment variables. */
-  fromEnvironment: z.boolean(),
+  readonly fromEnvironment: boolean;
   /** Name of the profile in use, if there are several. */
-  profile: z.optional(z.string()),
+  readonly profile?: string;
   /** Name of the profile that is set but does not exist. */
-  missingProfile: z.optional(z.string()),
-});
-export type ConnectionView = z.infer<typeof connectionView>;
+  readonly missingProfile?: string;
+}
 
-export const modelView = z.object({ id: z.string(), label: z.string() });
-export type ModelView = z.infer<typeof modelView>;
+export interface ModelView {
+  readonly id: string;
+  readonly label: string;
+}

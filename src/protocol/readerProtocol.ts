@@ -1,42 +1,40 @@
 import * as z from 'zod/mini';
 import {
   earlyKeyMessage,
+  type FailureView,
+  type FocusKnownMessage,
   type FocusMessage,
   failureAction,
-  failureView,
-  focusKnownMessage,
   focusWebviewMessage,
-  retryWaitView,
+  type RetryWaitView,
 } from './protocolViews.ts';
 
 /** The messages between the host and the Read Aloud view. */
 
 /** One utterance: one request to the relay, one highlight in the text. */
-const sentenceView = z.object({
-  index: z.number(),
-  text: z.string(),
+export interface SentenceView {
+  readonly index: number;
+  readonly text: string;
   /** Counts paragraphs from 0; sentences of one paragraph follow one another. */
-  paragraph: z.number(),
-  kind: z.enum(['heading', 'paragraph', 'listItem', 'quote', 'tableRow', 'comment', 'code', 'notice']),
-});
-export type SentenceView = z.infer<typeof sentenceView>;
+  readonly paragraph: number;
+  readonly kind: 'heading' | 'paragraph' | 'listItem' | 'quote' | 'tableRow' | 'comment' | 'code' | 'notice';
+}
 
 const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
 export type ReaderStatus = z.infer<typeof readerStatus>;
 
 /** What is read aloud, as other pages show it. */
-export const readingView = z.object({
-  title: z.string(),
-  status: readerStatus,
+export interface ReadingView {
+  readonly title: string;
+  readonly status: ReaderStatus;
   /** Whether the page exists that plays the sound. */
-  hasPlayer: z.boolean(),
+  readonly hasPlayer: boolean;
   /** Which sentence of how many, as far as planned. */
-  sentence: z.number(),
-  total: z.number(),
-  isWhole: z.boolean(),
-  speed: z.number(),
-});
-export type ReadingView = z.infer<typeof readingView>;
+  readonly sentence: number;
+  readonly total: number;
+  readonly isWhole: boolean;
+  readonly speed: number;
+}
 
 /** The actions of other pages; `show` goes to the text. */
 export const readingAction = z.enum(['toggle', 'previous', 'next', 'stop', 'show']);
@@ -47,126 +45,124 @@ const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
 export type SleepAfter = z.infer<typeof sleepAfter>;
 
 /** The cost of a reading so far and to come. Seconds at speed 1. */
-const accountView = z.object({
+export interface AccountView {
   /** Seconds before the current sentence, and from it on, as far as planned. */
-  heardSeconds: z.number(),
-  leftSeconds: z.number(),
+  readonly heardSeconds: number;
+  readonly leftSeconds: number;
   /** Whether some of these seconds are estimated from the length of the text. */
-  isEstimate: z.boolean(),
+  readonly isEstimate: boolean;
   /** UTF-8 bytes of text: in total, cached, and still to be requested from the relay. */
-  totalBytes: z.number(),
-  keptBytes: z.number(),
-  unpaidBytes: z.number(),
-});
-export type AccountView = z.infer<typeof accountView>;
+  readonly totalBytes: number;
+  readonly keptBytes: number;
+  readonly unpaidBytes: number;
+}
 
-const audioFormat = z.enum(['mp3', 'wav', 'ogg', 'flac', 'aac']);
-const audioBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** The duration of a sound, if its bytes tell: few bytes can be hours of silence. */
-const soundSeconds = z.optional(z.number());
+type AudioFormat = 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
 /** One step of the sound test. */
-const soundCheckView = z.object({
-  status: z.enum(['ok', 'failed', 'unknown']),
+export interface SoundCheckView {
+  readonly status: 'ok' | 'failed' | 'unknown';
   /** What was tested, and the result. */
-  label: z.string(),
-  detail: z.optional(z.string()),
-});
-export type SoundCheckView = z.infer<typeof soundCheckView>;
+  readonly label: string;
+  readonly detail?: string;
+}
 
 /** The messages about everything other than the text. */
-const readerFacts = [
+export type ReaderFact =
   /** A one-line notice during the reading; absent if there is none any more. */
-  z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
+  | { readonly type: 'notice'; readonly readingId: string; readonly text?: string }
   /** The relay asked to wait; absent when the wait is over. */
-  z.object({ type: z.literal('waiting'), readingId: z.string(), wait: z.optional(retryWaitView) }),
-  z.object({ type: z.literal('account'), readingId: z.string(), account: accountView }),
+  | { readonly type: 'waiting'; readonly readingId: string; readonly wait?: RetryWaitView }
+  | { readonly type: 'account'; readonly readingId: string; readonly account: AccountView }
   /** Settings of the sound, after `ready` and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
-  z.object({ type: z.literal('sound'), speed: z.number(), volume: z.number(), usesMediaKeys: z.boolean() }),
+  | {
+      readonly type: 'sound';
+      readonly speed: number;
+      readonly volume: number;
+      readonly usesMediaKeys: boolean;
+    }
   /** The queue after this reading, and the sleep timer. */
-  z.object({
-    type: z.literal('queue'),
-    items: z.array(z.object({ id: z.string(), title: z.string() })),
-    sleepAfter,
-  }),
-] as const;
-export type ReaderFact = z.infer<(typeof readerFacts)[number]>;
+  | {
+      readonly type: 'queue';
+      readonly items: readonly { readonly id: string; readonly title: string }[];
+      readonly sleepAfter: SleepAfter;
+    };
 
-const readerHostMessage = z.discriminatedUnion('type', [
-  ...readerFacts,
-  focusKnownMessage,
+export type ReaderHostMessage =
+  | ReaderFact
+  | FocusKnownMessage
   /**
    * A new reading begins and replaces the one before. Also sent after `ready` when the view was
    * rebuilt in the middle of a reading: the audio then follows again from `current`.
    */
-  z.object({
-    type: z.literal('begin'),
-    readingId: z.string(),
-    /** The title, such as a file name. */
-    title: z.string(),
-    sentences: z.array(sentenceView),
-    /** False while only the beginning of a long text is planned: `sentences` messages follow. */
-    isWhole: z.boolean(),
-    current: z.number(),
-    /** Where in the current sentence to begin, at speed 1. */
-    startSeconds: z.number(),
-    paused: z.boolean(),
-    /** Indexes of sentences that are skipped because their speech failed. */
-    skipped: z.array(z.number()),
-  }),
+  | {
+      readonly type: 'begin';
+      readonly readingId: string;
+      /** The title, such as a file name. */
+      readonly title: string;
+      readonly sentences: readonly SentenceView[];
+      /** False while only the beginning of a long text is planned: `sentences` messages follow. */
+      readonly isWhole: boolean;
+      readonly current: number;
+      /** Where in the current sentence to begin, at speed 1. */
+      readonly startSeconds: number;
+      readonly paused: boolean;
+      /** Indexes of sentences that are skipped because their speech failed. */
+      readonly skipped: readonly number[];
+    }
   /** The reading moved to another sentence, under a new id: the audio is dropped and follows from `current`. */
-  z.object({
-    type: z.literal('jump'),
-    readingId: z.string(),
-    current: z.number(),
-    startSeconds: z.number(),
-    paused: z.boolean(),
-  }),
+  | {
+      readonly type: 'jump';
+      readonly readingId: string;
+      readonly current: number;
+      readonly startSeconds: number;
+      readonly paused: boolean;
+    }
   /** More sentences, after those that were sent. */
-  z.object({
-    type: z.literal('sentences'),
-    readingId: z.string(),
-    sentences: z.array(sentenceView),
-    isWhole: z.boolean(),
-  }),
+  | {
+      readonly type: 'sentences';
+      readonly readingId: string;
+      readonly sentences: readonly SentenceView[];
+      readonly isWhole: boolean;
+    }
   /** The audio of one sentence, in order; missing ones were `skipped` before. */
-  z.object({
-    type: z.literal('audio'),
-    readingId: z.string(),
-    index: z.number(),
-    format: audioFormat,
-    bytes: audioBytes,
-    seconds: soundSeconds,
-  }),
+  | {
+      readonly type: 'audio';
+      readonly readingId: string;
+      readonly index: number;
+      readonly format: AudioFormat;
+      readonly bytes: Uint8Array;
+      /** The duration of the sound, if its bytes tell: few bytes can be hours of silence. */
+      readonly seconds?: number;
+    }
   /** A sentence is skipped, and marked. */
-  z.object({ type: z.literal('skipped'), readingId: z.string(), index: z.number() }),
+  | { readonly type: 'skipped'; readonly readingId: string; readonly index: number }
   /** The first sentence after the sleep timer; absent if the reading does not stop. */
-  z.object({ type: z.literal('sleepBefore'), readingId: z.string(), index: z.optional(z.number()) }),
+  | { readonly type: 'sleepBefore'; readonly readingId: string; readonly index?: number }
   /** No more audio follows for this reading. */
-  z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
-  z.object({ type: z.literal('pause'), readingId: z.string() }),
-  z.object({ type: z.literal('resume'), readingId: z.string() }),
-  z.object({ type: z.literal('stop') }),
+  | { readonly type: 'audioEnd'; readonly readingId: string }
+  | { readonly type: 'pause'; readonly readingId: string }
+  | { readonly type: 'resume'; readonly readingId: string }
+  | { readonly type: 'stop' }
   /** The reading can't continue; its position is kept. */
-  z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
+  | { readonly type: 'failed'; readonly readingId: string; readonly failure: FailureView }
   /** Plays a test sound, and reports the findings with `soundTested`. A reading is paused before. */
-  z.object({
-    type: z.literal('testSound'),
-    testId: z.string(),
-    format: audioFormat,
-    bytes: audioBytes,
-    seconds: soundSeconds,
-  }),
+  | {
+      readonly type: 'testSound';
+      readonly testId: string;
+      readonly format: AudioFormat;
+      readonly bytes: Uint8Array;
+      /** The duration of the sound, if its bytes tell: few bytes can be hours of silence. */
+      readonly seconds?: number;
+    }
   /** Stops this test sound at once, if it is still playing; the reading keeps its position. */
-  z.object({ type: z.literal('stopTest'), testId: z.string() }),
+  | { readonly type: 'stopTest'; readonly testId: string }
   /** The steps of a sound test so far; `undefined` hides it. */
-  z.object({
-    type: z.literal('soundChecks'),
-    isRunning: z.boolean(),
-    checks: z.optional(z.array(soundCheckView)),
-  }),
-]);
-export type ReaderHostMessage = z.infer<typeof readerHostMessage>;
+  | {
+      readonly type: 'soundChecks';
+      readonly isRunning: boolean;
+      readonly checks?: readonly SoundCheckView[];
+    };
 
 /** What the page found while it played a test sound. */
 const soundFindings = z.object({
@@ -254,27 +250,25 @@ export type ReaderWebviewMessage = z.infer<typeof readerWebviewMessage>;
 export type ReaderRequest = Exclude<ReaderWebviewMessage, FocusMessage>;
 
 /** The messages between the host and the reader in an editor tab, which plays no sound. */
-const readerTabHostMessage = z.discriminatedUnion('type', [
-  ...readerFacts,
+export type ReaderTabHostMessage =
+  | ReaderFact
   /** Sentences from index `from` on: 0 begins another text, otherwise the text goes on. */
-  z.object({
-    type: z.literal('text'),
-    title: z.string(),
-    from: z.number(),
-    sentences: z.array(sentenceView),
-    isWhole: z.boolean(),
-  }),
+  | {
+      readonly type: 'text';
+      readonly title: string;
+      readonly from: number;
+      readonly sentences: readonly SentenceView[];
+      readonly isWhole: boolean;
+    }
   /** The state of the playback, as in the view's `state`. */
-  z.object({
-    type: z.literal('place'),
-    status: readerStatus,
-    index: z.number(),
-    seconds: z.number(),
-    skipped: z.array(z.number()),
-    failure: z.optional(failureView),
-  }),
-]);
-export type ReaderTabHostMessage = z.infer<typeof readerTabHostMessage>;
+  | {
+      readonly type: 'place';
+      readonly status: ReaderStatus;
+      readonly index: number;
+      readonly seconds: number;
+      readonly skipped: readonly number[];
+      readonly failure?: FailureView;
+    };
 
 export const readerTabWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -4,7 +4,7 @@
  * learns whether there is one, and asks the host to prompt for it.
  */
 import * as z from 'zod/mini';
-import { failureAction, failureView } from './protocolViews.ts';
+import { type FailureView, failureAction } from './protocolViews.ts';
 
 /** The settings that a profile may have, by their names without `modelRelay.`. */
 export const fieldNames = [
@@ -34,67 +34,64 @@ const fieldValue = z.union([z.string(), z.array(protocolRow)]);
 export type FieldValue = z.infer<typeof fieldValue>;
 
 /** A remark on the value of a field, while it is typed and after. */
-const remark = z.object({ severity: z.enum(['info', 'warning', 'error']), text: z.string() });
-export type Remark = z.infer<typeof remark>;
+export interface Remark {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
 
 /** The verdict on a text that is being typed; a valid base URL has its endpoints too. */
-const typedVerdict = z.object({
-  remark: z.optional(remark),
+export interface TypedVerdict {
+  readonly remark?: Remark;
   /** The endpoints: their purpose and URL. */
-  endpoints: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
-});
-export type TypedVerdict = z.infer<typeof typedVerdict>;
+  readonly endpoints?: readonly { readonly label: string; readonly url: string }[];
+}
 
-const fieldView = z.object({
-  name: fieldName,
+export interface FieldView {
+  readonly name: FieldName;
   /** The profile's own value, or '' (no rows) if it has none. */
-  value: fieldValue,
+  readonly value: FieldValue;
   /** The placeholder for a missing value: the default profile's value, or the built-in default. */
-  fallback: z.optional(z.string()),
+  readonly fallback?: string;
   /** The workspace's value, if it overrides the profile's. */
-  workspaceValue: z.optional(z.string()),
+  readonly workspaceValue?: string;
   /** Suggested values; others can be typed. */
-  suggestions: z.optional(z.array(z.object({ value: z.string(), description: z.optional(z.string()) }))),
-  verdict: typedVerdict,
-});
-export type FieldView = z.infer<typeof fieldView>;
+  readonly suggestions?: readonly { readonly value: string; readonly description?: string }[];
+  readonly verdict: TypedVerdict;
+}
 
 /** The value of a setting outside of profiles; JSON is shown as text, and edited in settings.json. */
 const otherValue = z.union([z.string(), z.number(), z.boolean()]);
 export type OtherValue = z.infer<typeof otherValue>;
 
 /** A setting that the panel knows only from the manifest. It is a user setting that applies to every profile. */
-const otherSetting = z.object({
-  name: z.string(),
-  label: z.string(),
-  description: z.string(),
-  kind: z.enum(['switch', 'whole', 'number', 'text', 'choice', 'json']),
-  value: otherValue,
-  isModified: z.boolean(),
-  choices: z.optional(z.array(z.object({ value: z.string(), description: z.string() }))),
-  minimum: z.optional(z.number()),
-  maximum: z.optional(z.number()),
-});
-export type OtherSetting = z.infer<typeof otherSetting>;
+export interface OtherSetting {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly kind: 'switch' | 'whole' | 'number' | 'text' | 'choice' | 'json';
+  readonly value: OtherValue;
+  readonly isModified: boolean;
+  readonly choices?: readonly { readonly value: string; readonly description: string }[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
 
-const profileEntry = z.object({
+export interface ProfileEntry {
   /** '' is the default profile. */
-  name: z.string(),
+  readonly name: string;
   /** The display name. */
-  label: z.string(),
+  readonly label: string;
   /** Host of its base URL, if it has one. */
-  host: z.optional(z.string()),
-  isActive: z.boolean(),
-});
-export type ProfileEntry = z.infer<typeof profileEntry>;
+  readonly host?: string;
+  readonly isActive: boolean;
+}
 
-const keyView = z.object({
+export interface KeyView {
   /** `noAddress`: there is no base URL yet, and keys belong to one. */
-  state: z.enum(['stored', 'environment', 'missing', 'noAddress']),
+  readonly state: 'stored' | 'environment' | 'missing' | 'noAddress';
   /** The origin that the key is bound to. */
-  origin: z.optional(z.string()),
-});
-export type KeyView = z.infer<typeof keyView>;
+  readonly origin?: string;
+}
 
 // ---------------------------------------------------------------- the check
 
@@ -110,82 +107,83 @@ export const checkStageIds = [
   'chat',
   'speech',
 ] as const;
-const checkStageId = z.enum(checkStageIds);
-export type CheckStageId = z.infer<typeof checkStageId>;
+export type CheckStageId = (typeof checkStageIds)[number];
 
 /**
  * `asks`: it begins when the person agrees. `skipped`: there is nothing to do here, the verdict says why.
  * `warning`: it works, with a remark.
  */
-const checkStatus = z.enum(['waiting', 'running', 'asks', 'ok', 'warning', 'failed', 'skipped', 'cancelled']);
-export type CheckStatus = z.infer<typeof checkStatus>;
+export type CheckStatus =
+  | 'waiting'
+  | 'running'
+  | 'asks'
+  | 'ok'
+  | 'warning'
+  | 'failed'
+  | 'skipped'
+  | 'cancelled';
 
-const checkStageView = z.object({
-  id: checkStageId,
+export interface CheckStageView {
+  readonly id: CheckStageId;
   /** The name of the stage. */
-  label: z.string(),
-  status: checkStatus,
+  readonly label: string;
+  readonly status: CheckStatus;
   /** The result in one sentence. Absent while waiting and running. */
-  verdict: z.optional(z.string()),
+  readonly verdict?: string;
   /** What to check or do, a line each; the relay's own words; buttons. */
-  failure: z.optional(failureView),
+  readonly failure?: FailureView;
   /** How long it took, in milliseconds. */
-  ms: z.optional(z.number()),
-});
-export type CheckStageView = z.infer<typeof checkStageView>;
+  readonly ms?: number;
+}
 
-const checkView = z.object({
+export interface CheckView {
   /** The profile that is or was checked. */
-  profile: z.string(),
+  readonly profile: string;
   /** False also while it waits for the person's approval. */
-  isRunning: z.boolean(),
-  stages: z.array(checkStageView),
+  readonly isRunning: boolean;
+  readonly stages: readonly CheckStageView[];
   /** The overall result in one sentence; absent while it runs. */
-  summary: z.optional(z.object({ status: checkStatus, text: z.string() })),
-});
-export type CheckView = z.infer<typeof checkView>;
+  readonly summary?: { readonly status: CheckStatus; readonly text: string };
+}
 
 // ---------------------------------------------------------------- messages
 
 /** A profile's name; '' is the default one. */
 const profile = z.string();
 
-const settingsState = z.object({
-  profiles: z.array(profileEntry),
+export interface SettingsState {
+  readonly profiles: readonly ProfileEntry[];
   /** Name of the profile whose fields are shown. */
-  shown: z.string(),
+  readonly shown: string;
   /** All fields of the shown profile, in the order of `fieldNames`. */
-  fields: z.array(fieldView),
-  others: z.array(otherSetting),
-  key: keyView,
+  readonly fields: readonly FieldView[];
+  readonly others: readonly OtherSetting[];
+  readonly key: KeyView;
   /** The machine that sends the requests, in a sentence. */
-  requestsLeaveFrom: z.string(),
+  readonly requestsLeaveFrom: string;
   /** A notice about the profile in use, such as that it does not exist. */
-  notice: z.optional(remark),
-  check: z.optional(checkView),
-});
-export type SettingsState = z.infer<typeof settingsState>;
+  readonly notice?: Remark;
+  readonly check?: CheckView;
+}
 
-const settingsHostMessage = z.discriminatedUnion('type', [
+export type SettingsHostMessage =
   /** The whole state of the panel, after `ready` and at every change. */
-  z.object({ type: z.literal('state'), state: settingsState }),
+  | { readonly type: 'state'; readonly state: SettingsState }
   /** The reply to `typed`, with its text, because the field may have changed since. */
-  z.object({
-    type: z.literal('verdict'),
-    profile,
-    field: fieldName,
-    /** '' for rows, which are judged when they are saved. */
-    text: z.string(),
-    verdict: typedVerdict,
-  }),
+  | {
+      readonly type: 'verdict';
+      readonly profile: string;
+      readonly field: FieldName;
+      /** '' for rows, which are judged when they are saved. */
+      readonly text: string;
+      readonly verdict: TypedVerdict;
+    }
   /** A profile was renamed: unsaved input moves to the new name. */
-  z.object({ type: z.literal('renamed'), from: profile, to: profile }),
+  | { readonly type: 'renamed'; readonly from: string; readonly to: string }
   /** The check changed, between two whole states. */
-  z.object({ type: z.literal('check'), check: checkView }),
+  | { readonly type: 'check'; readonly check: CheckView }
   /** Moves the focus to a field. */
-  z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
-]);
-export type SettingsHostMessage = z.infer<typeof settingsHostMessage>;
+  | { readonly type: 'focus'; readonly target: FieldName | 'key' | 'check' };
 
 export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -27,7 +27,12 @@ export function makeAnswer({
 
 /** A turn with what the test cares about; the rest is ordinary. */
 export function makeTurn(part: Partial<TurnView> & Words & { id: string }): TurnView {
-  return { prompt: 'How do I read a file in Node?', attachments: [], ...makeAnswer(part) };
+  return {
+    promptId: part.id,
+    prompt: 'How do I read a file in Node?',
+    attachments: [],
+    ...makeAnswer(part),
+  };
 }
 
 export function makeParts(text: string, thinking = ''): PartView[] {
@@ -50,6 +55,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type:
     attachments: [],
     changes: { files: [], canAllow: false },
     others: [],
+    context: { tokens: 0, isEstimate: false },
     tools: { mode: 'agent', given: 0, available: 0 },
     system: { text: '', isOwn: false },
     isTrusted: true,

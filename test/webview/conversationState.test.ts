@@ -95,7 +95,7 @@ describe('the turns that the chat’s page holds', () => {
 
   it('stay the same objects when they arrive again unchanged', () => {
     const before = held.get(8);
-    held.takeTurn({ ...turn('b'), usage: undefined }, 10);
+    held.takeTurn(Object.assign(turn('b'), { usage: undefined }), 10);
     strictEqual(held.get(8), before);
   });
 

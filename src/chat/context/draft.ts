@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type AttachmentRecord, attachmentRecord } from '../model/records.ts';
-import { createPersistedFile, type PersistedFileOptions } from '../storage/persistedFile.ts';
+import { createPersistedFile, type PersistedFilePorts } from '../storage/persistedFile.ts';
 
 const draftItem = z.object({
   id: z.string(),
@@ -11,7 +11,7 @@ const draftItem = z.object({
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
-export interface DraftPorts extends Omit<PersistedFileOptions<DraftItem>, 'key' | 'item' | 'isElsewhere'> {
+export interface DraftPorts extends PersistedFilePorts {
   /** Called when the items changed. */
   readonly onChange: () => void;
 }

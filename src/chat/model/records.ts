@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { protocols } from '../../relay/chat/protocolNames.ts';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
@@ -14,20 +15,9 @@ export const pictureRecord = z.object({
 });
 export type PictureRecord = z.infer<typeof pictureRecord>;
 
-const attachmentKinds = [
-  'file',
-  'folder',
-  'selection',
-  'editors',
-  'problems',
-  'terminal',
-  'changes',
-  'picture',
-] as const;
-
 /** An attachment, as it was when it was attached. Has a text or an image. */
 export const attachmentRecord = z.object({
-  kind: z.enum(attachmentKinds),
+  kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
   /** The name that is shown: a path relative to its workspace folder, with lines if it is a part of a file. */
   name: z.string(),
   text: z.optional(z.string()),
@@ -80,7 +70,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     /** Origin of the relay. */
     relay: z.catch(z.optional(z.url()), undefined),
     /** The protocol, if the model's id does not imply it: signatures belong to one protocol. */
-    protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
+    protocol: z.catch(z.optional(z.enum(protocols)), undefined),
     /** The process that writes it: while it runs, a response without an end is not interrupted. */
     writer: z.optional(z.string()),
     /** By an image model, which gets only the prompt and its images, and not the conversation. */

@@ -11,14 +11,6 @@ const roundsBetweenQuestions = 25;
 /** Maximum length of a tool result that is sent to the model. */
 const mostResultCharacters = 100_000;
 
-const usageFields = [
-  'inputTokens',
-  'outputTokens',
-  'cachedInputTokens',
-  'cacheWrittenTokens',
-  'thinkingTokens',
-] as const satisfies readonly (keyof Usage)[];
-
 export interface RoundsOptions {
   /** Sends a request with newly built messages: each round includes the tool results of the round before. */
   readonly ask: () => AsyncIterable<ChatEvent>;
@@ -182,11 +174,8 @@ ${modelWords.cut(kept.length, text.length)}`,
 }
 
 function addUsage(one: Usage = {}, other: Usage = {}): Usage {
-  const sum: { -readonly [Field in keyof Usage]: Usage[Field] } = { ...one };
-  for (const field of usageFields) {
-    const tokens = other[field];
-    if (tokens !== undefined) sum[field] = (sum[field] ?? 0) + tokens;
-  }
+  const sum: Record<string, number> = { ...one };
+  for (const [field, tokens] of Object.entries(other)) sum[field] = (sum[field] ?? 0) + tokens;
   return sum;
 }
 

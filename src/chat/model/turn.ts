@@ -38,7 +38,6 @@ interface TurnOptions {
   readonly keepPicture: (bytes: Uint8Array, isDrawn: boolean) => Promise<PictureRecord | undefined>;
   /** Receives each part of the response, in order. */
   readonly record: (record: JournalRecord) => void;
-  readonly now?: () => number;
 }
 
 /**
@@ -51,10 +50,9 @@ export async function runTurn({
   signal,
   record,
   keepPicture,
-  now = Date.now,
 }: TurnOptions): Promise<EndRecord & { readonly durationMs: number }> {
   const pieces = gatherPieces(answerId, record);
-  const startedAt = now();
+  const startedAt = Date.now();
   let firstTokenMs: number | undefined;
   let usage: Usage | undefined;
   /** Number of images that could not be saved. */
@@ -69,7 +67,7 @@ export async function runTurn({
   /** Adds a record other than text, after the text that was gathered before it. */
   const add = (piece: JournalRecord) => {
     pieces.flush();
-    firstTokenMs ??= now() - startedAt;
+    firstTokenMs ??= Date.now() - startedAt;
     isAnything = true;
     record(piece);
   };
@@ -82,7 +80,7 @@ export async function runTurn({
           break;
         case 'text':
         case 'thinking':
-          firstTokenMs ??= now() - startedAt;
+          firstTokenMs ??= Date.now() - startedAt;
           isAnything = true;
           pieces.add(event.type, event.text);
           break;
@@ -137,7 +135,7 @@ export async function runTurn({
       : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
   pieces.end();
-  const at = now();
+  const at = Date.now();
   return {
     type: 'end',
     id: answerId,

@@ -282,7 +282,7 @@ export function toTurnMessage(
     type: 'turn',
     turn: toTurnView(conversation, turn, context),
     total: turns.length,
-    running: [...running],
+    running,
   };
 }
 

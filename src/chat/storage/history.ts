@@ -31,10 +31,6 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     { readonly size: number; readonly mtimeMs: number; summary: Summary | undefined }
   >();
 
-  async function conversationIds(): Promise<string[]> {
-    return (await listFiles(folder)).flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
-  }
-
   async function summaryOf(id: string): Promise<Summary | undefined> {
     try {
       const path = conversationPath(folder, id);
@@ -53,7 +49,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
 
   async function summaries(): Promise<(readonly [id: string, summary: Summary])[]> {
     await journal.flush();
-    const ids = await conversationIds();
+    const ids = (await listFiles(folder)).flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
     const present = new Set(ids);
     for (const id of cache.keys()) if (!present.has(id)) cache.delete(id);
     const found = await mapWithReaders(ids, async (id) => [id, await summaryOf(id)] as const);

@@ -8,17 +8,21 @@ import type { Logger } from '../../relay/logger.ts';
 import { instanceId } from '../model/remoteInstances.ts';
 import type { Memory, Persistence } from './persistence.ts';
 
-export interface PersistedFileOptions<Item> {
-  /** Stores, under `key`, the prefix of these files' names. Its updates must reject when they fail. */
+export interface PersistedFilePorts {
+  /** The memento of this workspace, for the prefix of these files' names. Its updates must reject when they fail. */
   readonly memory: Memory;
-  readonly key: string;
   /** The folder for files of all workspaces; those of workspaces that are no longer opened are removed. */
   readonly folder: string;
-  readonly item: z.ZodMiniType<Item>;
   readonly persistence: Persistence;
   readonly logger: Logger;
   /** Called when a file has invalid items. It is moved aside; the valid items are used. */
   readonly onUnreadable: () => void;
+}
+
+interface PersistedFileOptions<Item> extends PersistedFilePorts {
+  /** In the memento, and in messages. */
+  readonly key: string;
+  readonly item: z.ZodMiniType<Item>;
   /** Whether a file belongs to another running window, by its writer and time. */
   readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
 }

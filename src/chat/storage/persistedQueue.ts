@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import type { Logger } from '../../relay/logger.ts';
 import type { Question } from '../model/message.ts';
 import { attachmentRecord } from '../model/records.ts';
 import { isWriting } from '../model/remoteInstances.ts';
-import { createPersistedFile } from './persistedFile.ts';
-import type { Memory, Persistence } from './persistence.ts';
+import { createPersistedFile, type PersistedFilePorts } from './persistedFile.ts';
 
-interface PersistedQueuePorts {
-  /** The memento of this workspace. Its updates must reject if they fail. */
-  readonly memory: Memory;
-  readonly folder: string;
-  readonly persistence: Persistence;
-  readonly logger: Logger;
-  readonly onUnreadable: () => void;
+interface PersistedQueuePorts extends PersistedFilePorts {
   /** Resolves to true once all messages that became prompts or drafts are saved; to false if that fails. */
   readonly isTaken: () => Promise<boolean>;
   /** How often to retry reading files that could not be read. */

@@ -9,7 +9,6 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 export function createPictureStore(folder: string) {
   const pathOf = ({ file }: PictureRecord) => join(folder, file);
   return {
-    folder,
     pathOf,
     /** Undefined for bytes that are not an image. */
     keep: (bytes: Uint8Array): Promise<PictureRecord | undefined> => storeImage(folder, bytes),

@@ -2,24 +2,28 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { notify } from '../../platform/notifications.ts';
+import { leadsAway, runAction } from '../../platform/runAction.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ModelListView } from '../../protocol/modelListView.ts';
-import type { ChatMode, FailureAction } from '../../protocol/protocolViews.ts';
+import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
 import { isAttachmentSource } from '../context/attachmentPicker.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { PictureFiles } from '../context/documents.ts';
-import type { ImplicitContext } from '../context/implicitContext.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { listDrawn } from '../model/drawnImages.ts';
+import type { ModelTargets } from '../model/modelTargets.ts';
 import { findInTurns } from '../storage/historySearch.ts';
+import type { ChatMemory } from '../storage/persistence.ts';
 import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
 import type { createChatReading } from './chatReading.ts';
+import { configureChat } from './configurationPicker.ts';
+import type { ContextUpdates } from './contextUpdates.ts';
 import type { createDrawing } from './drawing.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
@@ -32,8 +36,7 @@ interface ModelMenu {
   pin(id: string, isPinned: boolean): Promise<ModelListView>;
 }
 
-export interface ChatMessagePorts
-  extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
+export interface ChatMessagePorts extends Pick<OutboxPorts, 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;
@@ -43,17 +46,15 @@ export interface ChatMessagePorts
   readonly reading: Pick<ReturnType<typeof createChatReading>, 'act' | 'setSpeed'>;
   readonly pictures: PictureFiles;
   readonly drawing: Pick<ReturnType<typeof createDrawing>, 'act'>;
-  readonly keepDraft: (text: string) => void;
+  readonly memory: ChatMemory;
+  readonly contextUpdates: Pick<ContextUpdates, 'refresh' | 'setMode' | 'suggested'>;
+  readonly targets: ModelTargets;
   readonly modelMenu: ModelMenu;
   /** Resolves to whether something was selected. */
   readonly compareModels: () => Promise<boolean>;
-  readonly setMode: (mode: ChatMode) => Promise<void>;
   /** Lets the person pick a model other than this one; undefined when they did not. */
   readonly pickAnotherModel: (current: string, kind: 'chat' | 'image') => Promise<string | undefined>;
-  readonly configureModel: () => Promise<boolean>;
-  readonly suggested: ImplicitContext;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
-  readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** Focuses the chat's input again: a closed quick input leaves the focus in the editor. */
   readonly focusInput: () => Promise<void>;
   /** The same, but focuses the button that opened it. */
@@ -65,9 +66,9 @@ export interface ChatMessagePorts
 export function createMessageHandler(
   ports: ChatMessagePorts,
 ): (message: WebviewMessage, page: ChatPage) => Promise<void> {
-  const { attachments, prompts, code, logger } = ports;
-  const { addToMessage } = ports.suggested;
-  const outbox = new Outbox({ ...ports, addToMessage, t: vscode.l10n.t });
+  const { attachments, prompts, code, contextUpdates, memory, logger } = ports;
+  const { suggested } = contextUpdates;
+  const outbox = new Outbox({ ...ports, addToMessage: suggested.addToMessage, t: vscode.l10n.t });
 
   async function suggest(
     { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
@@ -75,7 +76,7 @@ export function createMessageHandler(
   ) {
     if (kind === 'context') {
       return attachments.suggest(text, (suggestions, isPartial) =>
-        page.post({ type: 'suggestions', requestId, suggestions: [...suggestions], isPartial }),
+        page.post({ type: 'suggestions', requestId, suggestions, isPartial }),
       );
     }
     const suggestions = [
@@ -119,6 +120,12 @@ export function createMessageHandler(
     await ports.focusInput();
   }
 
+  async function act(action: FailureAction['id']): Promise<void> {
+    await runAction(action);
+    if (action === 'selectModel') await ports.focusBack();
+    else if (!leadsAway.has(action)) await ports.focusInput();
+  }
+
   return async (message, page) => {
     switch (message.type) {
       case 'send': {
@@ -130,18 +137,19 @@ export function createMessageHandler(
       case 'dequeue':
         return outbox.dequeue(message, page);
       case 'draft':
-        return ports.keepDraft(message.text);
+        memory.draft = message.text;
+        return contextUpdates.refresh();
       case 'attach': {
         const before = new Set(attachments.records());
         await attachments.attach(message.what);
         return focusAfter(attachments.records().some((record) => !before.has(record)));
       }
       case 'toggleSuggested':
-        return ports.suggested.toggle();
+        return suggested.toggle();
       case 'addSuggested':
-        return ports.suggested.addWith(message.withProblems);
+        return suggested.addWith(message.withProblems);
       case 'configureSuggested':
-        await ports.suggested.choose();
+        await suggested.choose();
         return ports.focusBack();
       case 'attachAddresses':
         await attachments.attachAddresses(message.addresses);
@@ -175,11 +183,11 @@ export function createMessageHandler(
       case 'compareModels':
         return focusAfter(await ports.compareModels());
       case 'configureModel':
-        return focusAfter(await ports.configureModel());
+        return focusAfter(await configureChat(await ports.session(), ports.targets));
       case 'configureTools':
         return focusAfter(await ports.tools.choose());
       case 'setMode':
-        return ports.setMode(message.mode);
+        return contextUpdates.setMode(message.mode);
       case 'decideTool':
         return ports.tools.decide(message.turnId, message.callId, message.decision);
       case 'cancelTool':
@@ -207,7 +215,7 @@ export function createMessageHandler(
       case 'compact':
         return slashCommands.compact();
       case 'action':
-        if (message.action !== 'tryAgain') return ports.runAction(message.action);
+        if (message.action !== 'tryAgain') return act(message.action);
         break;
     }
     return handleConversation(await ports.session(), message, page);

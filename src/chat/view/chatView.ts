@@ -138,7 +138,7 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
       for (const { page } of places) page.post(message);
     },
     /** Sends a message to all pages but this one. */
-    postToOthers(sender: ChatPage, message: HostMessage): void {
+    postToOthers(sender: Pick<ChatPage, 'post'>, message: HostMessage): void {
       for (const { page } of places) if (page !== sender) page.post(message);
     },
     /** Reveals the place that was used last. In its page, the focus is where it was before. */

@@ -50,32 +50,20 @@ export async function configureChat(
   targets: Pick<ModelTargets, 'configurableInAll' | 'forgetRefusal'>,
 ): Promise<boolean> {
   const { conversation } = open;
+  const { configuration } = conversation;
   const configurable = targets.configurableInAll();
-  const chosen = await pickConfiguration(conversation.configuration, configurable, targets.forgetRefusal);
+  const words = describeConfiguration(configuration, configurable)?.words;
+  if (!words) return false;
+  const item = await vscode.window.showQuickPick(toItems(configuration, configurable), {
+    title: words.join(' · '),
+    placeHolder: vscode.l10n.t('Select how models respond. Default uses the model’s own setting.'),
+  });
+  if (!item) return false;
+  if (item.refused) targets.forgetRefusal(item.refused);
+  const chosen = item.configuration ?? (await askTemperature(configuration));
   // Another conversation may have been opened in the meantime.
   if (chosen && open.conversation === conversation) conversation.configure(chosen);
   return chosen !== undefined;
-}
-
-/**
- * Lets a person choose how a conversation's models respond; undefined when nothing was decided. `retry`: an effort
- * that was refused.
- */
-async function pickConfiguration(
-  configuration: ModelConfiguration,
-  configurable: ConfigurableModel,
-  retry: (effort: Effort) => void,
-): Promise<ModelConfiguration | undefined> {
-  const { t } = vscode.l10n;
-  const words = describeConfiguration(configuration, configurable)?.words;
-  if (!words) return undefined;
-  const chosen = await vscode.window.showQuickPick(toItems(configuration, configurable), {
-    title: words.join(' · '),
-    placeHolder: t('Select how models respond. Default uses the model’s own setting.'),
-  });
-  if (!chosen) return undefined;
-  if (chosen.refused) retry(chosen.refused);
-  return chosen.configuration ?? askTemperature(configuration);
 }
 
 function toItems(configuration: ModelConfiguration, configurable: ConfigurableModel): ConfigurationItem[] {

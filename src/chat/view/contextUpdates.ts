@@ -35,6 +35,8 @@ interface ContextUpdatesPorts {
 const refreshDelayMs = 200;
 
 /** What pages show besides the turns. Sends updates about the context of the next prompt. */
+export type ContextUpdates = ReturnType<typeof createContextUpdates>;
+
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
   const meter = createContextMeter();

@@ -4,6 +4,7 @@ import { commands } from '../../manifest.ts';
 import { notify, notifyOfLogged, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
+import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { titleOf, toFileName } from '../model/titles.ts';
@@ -24,8 +25,7 @@ import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
 interface HistoryCommandsPorts {
   readonly history: History;
   readonly pictures: PictureStore;
-  /** Shows a read-only text. */
-  readonly showText: (name: string, text: string) => Promise<void>;
+  readonly attachments: Pick<Attachments, 'view'>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
   readonly view: Pick<ChatView, 'isInUse' | 'postSnapshot' | 'postToLast'>;
@@ -73,20 +73,12 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   async function showHistory(): Promise<void> {
     const onLeft = wayBack();
     const session = await ports.session();
-    const openId = session.conversation.id;
     pickConversation({
       history,
-      openId,
+      session,
       open,
       onLeft,
       report,
-      onDeleted(id) {
-        if (session.conversation.id === id) session.newConversation();
-      },
-      async onRestored(id) {
-        // Reopen the restored chat if it was open, unless the person has started another one in the meantime.
-        if (id === openId && session.conversation.messages.size === 0) await session.open(id);
-      },
     });
   }
 
@@ -106,7 +98,12 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
 
   async function openTranscript(): Promise<void> {
     const { conversation } = await ports.session();
-    await ports.showText(`${nameOf(conversation)}.md`, writeReadableTranscript(conversation, t));
+    await ports.attachments.view({
+      kind: 'file',
+      name: `${nameOf(conversation)}.md`,
+      text: writeReadableTranscript(conversation, t),
+      language: 'markdown',
+    });
   }
 
   async function exportChat(): Promise<void> {
@@ -177,12 +174,8 @@ interface FoundChat {
 
 interface HistoryPickerPorts {
   readonly history: History;
-  /** Id of the conversation that is open. */
-  readonly openId: string;
+  readonly session: ChatSession;
   readonly open: (id: string, words: string) => Promise<void>;
-  /** Called when a conversation was deleted, or restored. */
-  readonly onDeleted: (id: string) => void;
-  readonly onRestored: (id: string) => Promise<void>;
   /**
    * Called when the person closes the list with Escape without opening anything. Undefined if they did not come from
    * the chat: then the list also closes when it loses the focus.
@@ -197,7 +190,9 @@ const searchPauseMs = 200;
 
 /** Shows the history picker: search titles and messages; open, rename, pin or delete conversations. */
 function pickConversation(ports: HistoryPickerPorts): void {
-  const { history, openId, open, onDeleted, onRestored, onLeft, report } = ports;
+  const { history, session, open, onLeft, report } = ports;
+  /** The conversation that was open when the list was. */
+  const openId = session.conversation.id;
   const { t } = vscode.l10n;
   const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Rename') };
   const pinButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };
@@ -280,7 +275,7 @@ function pickConversation(ports: HistoryPickerPorts): void {
     if (button !== deleteButton) await history.pin(entry.id, !entry.isPinned);
     else {
       await history.delete(entry.id);
-      onDeleted(entry.id);
+      if (session.conversation.id === entry.id) session.newConversation();
       void report(offerUndo(entry));
     }
     await read();
@@ -290,7 +285,8 @@ function pickConversation(ports: HistoryPickerPorts): void {
     const undo = t('Undo');
     if ((await notify('info', t('“{0}” was deleted.', title), undo)) !== undo) return;
     await history.restore(id);
-    await onRestored(id);
+    // Reopen the restored chat if it was open, unless the person has started another one in the meantime.
+    if (id === openId && session.conversation.messages.size === 0) await session.open(id);
   }
 
   picker.onDidChangeValue(() => {

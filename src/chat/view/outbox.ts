@@ -7,41 +7,40 @@ import type { Prompts } from '../context/prompts/prompts.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { readImagePrompt } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
+import type { ChatMemory } from '../storage/persistence.ts';
 import type { ChatPage } from './chatPage.ts';
 
 /** The page in which a text was written. */
 type Writer = Pick<ChatPage, 'post'>;
 type Message<Type extends WebviewMessage['type']> = Extract<WebviewMessage, { readonly type: Type }>;
 
-export interface OutboxPorts<Page extends Writer> {
+export interface OutboxPorts {
   readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
   readonly attachments: Pick<Attachments, 'settled' | 'take' | 'putBack'>;
   readonly prompts: Pick<Prompts, 'expand'>;
   /** Adds the attachments that every message gets. */
   readonly addToMessage: () => Promise<void>;
-  /** Puts a text before the saved draft. */
-  readonly returnToDraft: (text: string) => void;
-  /** Saves texts that were sent but are not prompts yet, in case of a crash. */
-  readonly keepUnsent: (texts: readonly string[]) => void;
+  /** Has the draft, and texts that were sent but are not prompts yet, in case of a crash. */
+  readonly memory: Pick<ChatMemory, 'returnToDraft' | 'unsent'>;
   /** Called when a text was sent from this page: other pages may still have it in their input. */
-  readonly onSent: (text: string, page: Page) => void;
+  readonly onSent: (text: string, page: Writer) => void;
   readonly t: FailureContext['t'];
   readonly logger: Logger;
 }
 
 /** Moves texts from a page into the conversation and back, so that they are saved somewhere at any time. */
-export class Outbox<Page extends Writer> {
-  readonly #ports: OutboxPorts<Page>;
+export class Outbox {
+  readonly #ports: OutboxPorts;
   /** Texts on their way into the conversation. */
   #unsent: readonly { readonly text: string }[] = [];
   /** The last sending: a later one must not overtake it, or take its attachments. */
   #lastSending: Promise<unknown> = Promise.resolve();
 
-  constructor(ports: OutboxPorts<Page>) {
+  constructor(ports: OutboxPorts) {
     this.#ports = ports;
   }
 
-  send({ text }: Message<'send'>, page: Page): Promise<void> {
+  send({ text }: Message<'send'>, page: Writer): Promise<void> {
     const before = this.#lastSending;
     const sending = this.#keepMeanwhile(text, async () => {
       await before;
@@ -51,7 +50,7 @@ export class Outbox<Page extends Writer> {
     return sending;
   }
 
-  edit({ turnId, text }: Message<'edit'>, page: Page): Promise<void> {
+  edit({ turnId, text }: Message<'edit'>, page: Writer): Promise<void> {
     return this.#keepMeanwhile(text, async () => {
       let isTaken = false;
       try {
@@ -63,7 +62,7 @@ export class Outbox<Page extends Writer> {
     });
   }
 
-  async dequeue({ id, isEdit }: Message<'dequeue'>, page: Page): Promise<void> {
+  async dequeue({ id, isEdit }: Message<'dequeue'>, page: Writer): Promise<void> {
     const question = (await this.#ports.session()).dequeue(id);
     if (!isEdit || !question) return;
     this.#ports.attachments.putBack(question.attachments);
@@ -72,7 +71,7 @@ export class Outbox<Page extends Writer> {
 
   #setUnsent(unsent: readonly { readonly text: string }[]): void {
     this.#unsent = unsent;
-    this.#ports.keepUnsent(unsent.map(({ text }) => text));
+    this.#ports.memory.unsent = unsent.map(({ text }) => text);
   }
 
   /** Saves a text until `work` has sent it or given it back. */
@@ -87,8 +86,8 @@ export class Outbox<Page extends Writer> {
   }
 
   /** A text that can't be sent goes back into the input, so that nothing is lost. */
-  async #sendNow(typed: string, page: Page): Promise<void> {
-    const { addToMessage, attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
+  async #sendNow(typed: string, page: Writer): Promise<void> {
+    const { addToMessage, attachments, logger, memory, onSent, prompts, t } = this.#ports;
     let taken: readonly AttachmentRecord[] = [];
     try {
       const isImage = readImagePrompt(typed) !== undefined;
@@ -103,15 +102,15 @@ export class Outbox<Page extends Writer> {
       onSent(typed, page);
     } catch (error) {
       logger.error(`Chat: ${String(error)}`);
-      returnToDraft(typed);
+      memory.returnToDraft(typed);
       if (taken.length > 0) attachments.putBack(taken);
       page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t }) });
     }
   }
 
   /** Returns a text to the saved draft as well, because the page may be gone by now. */
-  #giveBack(text: string, page: Page): void {
-    this.#ports.returnToDraft(text);
+  #giveBack(text: string, page: Writer): void {
+    this.#ports.memory.returnToDraft(text);
     page.post({ type: 'putBack', text });
   }
 }

@@ -1,5 +1,5 @@
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ConnectionView, FailureView, ToolsView } from '../../protocol/protocolViews.ts';
+import type { ConnectionView, ContextView, FailureView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { Queue } from './input/queueList.ts';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
@@ -7,15 +7,17 @@ type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 /** Parts of a snapshot that are kept elsewhere, or in another form. */
 type OtherPart =
   | ('type' | 'window' | 'draft' | 'isTrusted' | 'codeStyles' | 'pictures')
-  | ('running' | 'queue' | 'isQueueHeld' | 'connection' | 'tools');
+  | ('title' | 'running' | 'queue' | 'isQueueHeld' | 'connection' | 'context' | 'tools');
 
 /** The page's state of the conversation, other than its turns: that of the snapshot, as later messages changed it. */
 export interface ChatState extends Readonly<Omit<Snapshot, OtherPart>> {
   /** Ids of all streaming responses. */
   readonly running: ReadonlySet<string>;
   readonly queue: Queue;
-  /** Unknown before the first snapshot. */
+  readonly title?: string | undefined;
+  /** Unknown before the first snapshot, like the next two. */
   readonly connection?: ConnectionView;
+  readonly context?: ContextView;
   readonly tools?: ToolsView;
   /** Why the last message could not be sent. */
   readonly rejection: FailureView | undefined;

@@ -153,6 +153,6 @@ export async function* events(...all: ChatEvent[]): AsyncGenerator<ChatEvent> {
   yield* all;
 }
 
-export const turnsOf = (session: ChatSession): TurnView[] => session.turns(0, 100).turns;
+export const turnsOf = (session: ChatSession): readonly TurnView[] => session.turns(0, 100).turns;
 
 export const question = (text: string) => ({ text, attachments: [] });

@@ -81,8 +81,8 @@ function describePrices({ prices }: Pick<ModelEntryView, 'prices'>): string | un
 }
 
 /** The same text and facts, for screen readers. */
-function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryView): string {
-  const { contextTokens, takesTools, takesImages, thinks, prices } = facts;
+function describeModel(model: ModelEntryView): string {
+  const { id, name, isUnlisted, isPinned, contextTokens, takesTools, takesImages, thinks } = model;
   const words = [
     name === undefined ? undefined : shortenModel(name),
     shortenModel(id),
@@ -90,7 +90,7 @@ function describeModel({ id, name, isUnlisted, isPinned, ...facts }: ModelEntryV
     thinks && t('Thinking'),
     takesImages && t('Images'),
     takesTools && t('Tools'),
-    describePrices({ prices }),
+    describePrices(model),
     isUnlisted && t('Not listed by the relay'),
     isPinned && t('Pinned'),
   ];

@@ -10,7 +10,6 @@ import { describeAttachment, renderAttachment } from '../input/attachmentList.ts
 import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
-import { questionOf } from '../window/turnCache.ts';
 import { isRunning } from './ending.ts';
 import { renderVersions } from './footer.ts';
 
@@ -26,7 +25,7 @@ export class ChatQuestion extends PageElement {
   declare text: string | undefined;
 
   protected override firstUpdated(): void {
-    const kept = keptQuestions.read(questionOf(this.turn));
+    const kept = keptQuestions.read(this.turn.promptId);
     if (!kept || this.turn.isContinuation || this.turn.isCompaction) return;
     this.text = kept.text;
     if (kept.isOpen) void this.#open(kept.text);
@@ -151,13 +150,13 @@ export class ChatQuestion extends PageElement {
 
   #keep(text: string): void {
     this.text = text;
-    keptQuestions.keep(questionOf(this.turn), { text, isOpen: this.isEditing }, this.turn.prompt);
+    keptQuestions.keep(this.turn.promptId, { text, isOpen: this.isEditing }, this.turn.prompt);
   }
 
   #forget(): void {
     this.isEditing = false;
     this.text = undefined;
-    keptQuestions.forget(questionOf(this.turn));
+    keptQuestions.forget(this.turn.promptId);
   }
 
   #noteInput(): void {

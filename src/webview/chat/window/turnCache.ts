@@ -133,7 +133,7 @@ function growing({ status }: AnswerView): AnswerView['status'] {
 }
 
 /** The parts with text appended, with a complete part added, or with a tool call updated. */
-function addPart(parts: readonly PartView[], part: PartView): PartView[] {
+function addPart(parts: readonly PartView[], part: PartView): readonly PartView[] {
   const changed = [...parts];
   if (part.type === 'text' || part.type === 'thinking') {
     if (part.text !== '') addText(changed, part.type, part.text);
@@ -143,9 +143,4 @@ function addPart(parts: readonly PartView[], part: PartView): PartView[] {
     else changed[place] = part;
   }
   return changed;
-}
-
-/** Id of a turn's prompt, which is the same for its other responses, so that an unsaved edit stays, too. */
-export function questionOf({ promptId, id }: TurnView): string {
-  return promptId ?? id;
 }

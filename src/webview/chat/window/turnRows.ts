@@ -1,6 +1,5 @@
 import type { ConnectionView, TurnView } from '../../../protocol/protocolViews.ts';
 import { createElement } from '../../ui/dom.ts';
-import { questionOf } from './turnCache.ts';
 
 interface Surroundings {
   readonly total: number;
@@ -82,7 +81,7 @@ export function layRows(drawn: readonly { place: number; turn: TurnView }[], tot
  * after it in the page, and they would lose the focus and the selection.
  */
 export function keyOf(row: Row, at: number, rows: readonly Row[]): string {
-  if (row.type === 'turn') return questionOf(row.turn);
+  if (row.type === 'turn') return row.turn.promptId;
   const next = rows[at + 1];
-  return next?.type === 'turn' ? `before ${questionOf(next.turn)}` : 'at the end';
+  return next?.type === 'turn' ? `before ${next.turn.promptId}` : 'at the end';
 }

@@ -37,7 +37,12 @@ const result = (id: string, callId: string, text = 'seen'): JournalRecord => ({
   status: 'done',
   text,
 });
-const end = (id: string): JournalRecord => ({ type: 'end', id, status: 'complete', at: 2 });
+const end = (id: string, status: 'complete' | 'stopped' = 'complete'): JournalRecord => ({
+  type: 'end',
+  id,
+  status,
+  at: 2,
+});
 
 async function messagesOf(records: readonly JournalRecord[], options: Partial<ChatMessagesOptions> = {}) {
   const conversation = new Conversation('c');
@@ -213,39 +218,131 @@ describe('the messages of a request', () => {
     );
   });
 
-  it('include signatures only for the relay that made them', async () => {
-    const here = 'https://here.example';
-    const records = [...thinking({ relay: here }), say('a1', 'so'), ...next];
-    const seen = await Promise.all(
-      [here, 'https://there.example'].map(
-        async (relay) => (await messagesOf(records, { relay }))[1]?.content,
-      ),
-    );
-    deepStrictEqual(seen, [
+  it('leave out a question whose response was empty', async () => {
+    const records = [prompt('p1', null, 'q'), begin('a1', 'p1'), say('a1', ' \n'), ...next];
+    deepStrictEqual(await messagesOf(records), [{ role: 'user', content: 'and?' }]);
+  });
+
+  it('include the part of a response that was stopped', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'q'),
+        begin('a1', 'p1'),
+        say('a1', 'half'),
+        end('a1', 'stopped'),
+        prompt('p2', 'a1', 'go on'),
+        begin('a2', 'p2'),
+      ]),
       [
-        { type: 'thinking', text: 'hm', signature: 's' },
-        { type: 'text', text: 'so' },
+        { role: 'user', content: 'q' },
+        { role: 'assistant', content: 'half' },
+        { role: 'user', content: 'go on' },
       ],
-      'so',
+    );
+  });
+
+  it('have attachments before the question, in fences that their text can’t close', async () => {
+    const gone = { ...picture, file: `${'0'.repeat(64)}.png` };
+    const records: JournalRecord[] = [
+      {
+        type: 'prompt',
+        id: 'p',
+        parentId: null,
+        text: 'why?',
+        attachments: [
+          { kind: 'file', name: 'a.md', text: '````\nx', language: 'markdown' },
+          { kind: 'picture', name: 'b.png', picture },
+          { kind: 'picture', name: 'gone.png', picture: gone },
+        ],
+        at: 1,
+      },
+      begin('a', 'p'),
+    ];
+    const readPicture: ChatMessagesOptions['readPicture'] = async ({ file }) => {
+      if (file === gone.file) throw new Error('gone');
+      return { mediaType: 'image/png', bytes: image.bytes };
+    };
+    deepStrictEqual(await messagesOf(records, { readPicture }), [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a.md:\n`````markdown\n````\nx\n`````' },
+          { type: 'text', text: 'b.png:' },
+          image,
+          { type: 'text', text: 'gone.png:' },
+          { type: 'text', text: '(This picture is no longer there.)' },
+          { type: 'text', text: 'why?' },
+        ],
+      },
     ]);
   });
 
-  it('include signatures only for the protocol that made them', async () => {
-    const records = [...thinking({ protocol: 'messages' }), say('a1', 'so'), ...next];
-    const answers = await Promise.all(
-      (['messages', 'generateContent'] as const).map(async (protocol) => {
-        const [, answer] = await messagesOf(records, { protocol });
-        return answer?.content;
-      }),
-    );
-    deepStrictEqual(answers, [
-      [
-        { type: 'thinking', text: 'hm', signature: 's' },
-        { type: 'text', text: 'so' },
-      ],
-      'so',
+  const withTools: JournalRecord[] = [
+    ...thinking(),
+    say('a1', 'I look.'),
+    { type: 'toolCall', id: 'a1', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+    { type: 'toolCall', id: 'a1', callId: 'c2', name: 'look', input: {} },
+    { type: 'toolResult', id: 'a1', callId: 'c1', status: 'done', text: 'seen', pictures: [picture] },
+  ];
+  const results = {
+    role: 'user',
+    content: [
+      { type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: 'seen' }, image] },
+      { type: 'toolResult', callId: 'c2', content: 'The tool was not run.', isError: true },
+    ],
+  };
+
+  it('have the calls of the running response, each with a result', async () => {
+    deepStrictEqual(await messagesOf(withTools), [
+      { role: 'user', content: 'q' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', text: 'hm', signature: 's' },
+          { type: 'text', text: 'I look.' },
+          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+        ],
+      },
+      results,
     ]);
   });
+
+  it('have no signatures for another model', async () => {
+    deepStrictEqual(await messagesOf([...withTools, say('a1', 'Done.'), ...next], { model: 'other' }), [
+      { role: 'user', content: 'q' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I look.' },
+          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 } },
+          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+        ],
+      },
+      results,
+      { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+      { role: 'user', content: 'and?' },
+    ]);
+  });
+
+  for (const [name, own, other] of [
+    ['relay', { relay: 'https://here.example' }, { relay: 'https://there.example' }],
+    ['protocol', { protocol: 'messages' }, { protocol: 'generateContent' }],
+  ] as const)
+    it(`include signatures only for the ${name} that made them`, async () => {
+      const records = [...thinking(own), say('a1', 'so'), ...next];
+      const sent = await Promise.all([own, other].map((options) => messagesOf(records, options)));
+      deepStrictEqual(
+        sent.map(([, answer]) => answer?.content),
+        [
+          [
+            { type: 'thinking', text: 'hm', signature: 's' },
+            { type: 'text', text: 'so' },
+          ],
+          'so',
+        ],
+      );
+    });
 
   it('can include a text of nothing but fences', async () => {
     const text = '```\n'.repeat(250_000);

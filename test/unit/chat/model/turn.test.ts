@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { type AnswerEvent, runTurn } from '../../../../src/chat/model/turn.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
@@ -16,7 +17,6 @@ async function run(steps: readonly Step[], abort = new AbortController()) {
   const end = await runTurn({
     answerId: 'a',
     signal: abort.signal,
-    now: () => 7,
     keepPicture,
     record: (record) => records.push(record),
     async *open() {
@@ -36,6 +36,9 @@ const text = (value: string): ChatEvent => ({ type: 'text', text: value });
 const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
 
 describe('a turn', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 7 }));
+  afterEach(() => mock.timers.reset());
+
   const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
     {
       name: 'is complete, with merged usage, its first delta at once, and later ones joined in order',
@@ -194,19 +197,17 @@ describe('a turn', () => {
   }
 
   it('records how long it took', async () => {
-    let now = 100;
     const end = await runTurn({
       answerId: 'a',
       signal: new AbortController().signal,
-      now: () => now,
       keepPicture,
       record: () => {},
       async *open() {
-        now = 150;
+        mock.timers.tick(50);
         yield start;
-        now = 400;
+        mock.timers.tick(250);
         yield text('a');
-        now = 900;
+        mock.timers.tick(500);
         yield text('b');
         yield { type: 'finish', verdict: 'complete', reason: 'end_turn' };
       },

@@ -2,7 +2,6 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
 import { toTurnView } from '../../../../src/chat/model/turnViews.ts';
-import { turnView } from '../../../../src/protocol/protocolViews.ts';
 
 const asked: readonly JournalRecord[] = [
   { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 5 },
@@ -15,13 +14,11 @@ function viewAfter(...records: readonly JournalRecord[]) {
   for (const record of [...asked, ...records]) conversation.append(record);
   const [turn] = conversation.turns;
   if (!turn) throw new Error('There is a turn');
-  const view = toTurnView(conversation, turn, {
+  return toTurnView(conversation, turn, {
     failures: { t: (words) => words },
     running: () => undefined,
     describeCall: ({ name }) => ({ title: name }),
   });
-  // The whole view is sent to the page.
-  return turnView.parse(structuredClone(view));
 }
 
 describe('a turn as it is shown', () => {

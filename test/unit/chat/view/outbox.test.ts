@@ -1,7 +1,9 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { type ChatMemory, createChatMemory } from '../../../../src/chat/storage/persistence.ts';
 import { Outbox, type OutboxPorts } from '../../../../src/chat/view/outbox.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createFullMemory } from '../fullMemory.ts';
 import {
   answerWith,
   createSessionHarness,
@@ -14,32 +16,27 @@ describe('what is written in a page of the chat', () => {
   let harness: SessionHarness;
   let posted: HostMessage[];
   /** What the host keeps, over a crash too. */
-  let draft: string;
-  let unsent: readonly string[];
+  let memory: ChatMemory;
 
   beforeEach(async () => {
     harness = await createSessionHarness();
-    [posted, draft, unsent] = [[], '', []];
+    posted = [];
+    memory = createChatMemory(createFullMemory());
   });
   afterEach(() => harness.close());
 
   const page = { post: (fact: HostMessage) => posted.push(fact) };
   const editOf = (turnId: string) => ({ type: 'edit', turnId, text: 'in other words' }) as const;
   const putBack = { type: 'putBack', text: 'in other words' };
-  const kept = () => ({ draft, unsent, posted });
+  const kept = () => ({ draft: memory.draft, unsent: memory.unsent, posted });
 
-  function createFor(session: OutboxPorts<typeof page>['session']): Outbox<typeof page> {
-    return new Outbox<typeof page>({
+  function createFor(session: OutboxPorts['session']): Outbox {
+    return new Outbox({
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
       prompts: { expand: async () => undefined },
       addToMessage: async () => {},
-      returnToDraft: (text) => {
-        draft = [text, draft].filter(Boolean).join('\n\n');
-      },
-      keepUnsent: (texts) => {
-        unsent = texts;
-      },
+      memory,
       onSent: () => {},
       t: (words) => words,
       logger: silentLogger,
@@ -65,7 +62,7 @@ describe('what is written in a page of the chat', () => {
 
   it('goes into the draft that is kept where the question is not shown any more', async () => {
     const session = await openWithAnswer();
-    draft = 'half a sentence';
+    memory.draft = 'half a sentence';
     await createFor(async () => session).edit(editOf('gone'), page);
     deepStrictEqual(kept(), { draft: 'in other words\n\nhalf a sentence', unsent: [], posted: [putBack] });
   });
@@ -88,7 +85,7 @@ describe('what is written in a page of the chat', () => {
       outbox.send({ type: 'send', text: 'two' }, page),
       outbox.edit(editOf(turnsOf(session)[0]?.id ?? ''), page),
     ];
-    const before = unsent;
+    const before = memory.unsent;
     opened();
     await Promise.all(work);
     deepStrictEqual([before, kept()], [['two', 'in other words'], { draft: '', unsent: [], posted: [] }]);
