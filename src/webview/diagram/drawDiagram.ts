@@ -45,18 +45,19 @@ export async function drawDiagram(source: string, theme: DiagramTheme): Promise<
     fontFamily: 'system-ui, sans-serif',
     ...lookOf(theme),
   });
-  count += 1;
+  // Another drawing may begin before this one ends.
+  const id = `diagram-${++count}`;
   // Invisible, but laid out: Mermaid measures labels in it.
   const workshop = createElement('div', { class: 'workshop', 'aria-hidden': 'true' });
   document.body.append(workshop);
   try {
-    const { svg } = await mermaid.render(`diagram-${count}`, source, workshop);
+    const { svg } = await mermaid.render(id, source, workshop);
     return await makePicture(svg);
   } finally {
     workshop.remove();
     // Mermaid leaves its elements behind when it fails.
-    document.getElementById(`diagram-${count}`)?.remove();
-    document.getElementById(`ddiagram-${count}`)?.remove();
+    document.getElementById(id)?.remove();
+    document.getElementById(`d${id}`)?.remove();
   }
 }
 
