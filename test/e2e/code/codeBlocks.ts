@@ -115,7 +115,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await editor.page.keyboard.insertText('export let added;\n');
     await proposed.click();
     await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good evening' }).waitFor();
-    await editor.page.getByRole('button', { name: 'Keep This Change' }).click();
+    await editor.page.getByRole('button', { name: 'Keep', exact: true }).click();
     await proposed.waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();

@@ -85,8 +85,8 @@ export function describeRewrites(started: RelayEditor): void {
     await marked.first().waitFor({ state: 'detached' });
     strictEqual(await driver.read(path), file);
     const buttons = editor.page.locator('.editor-group-container.active .editor-actions');
-    for (const name of [/^Accept Rewrite/, /^Discard Rewrite/, /^Refine Rewrite/])
-      await buttons.getByRole('button', { name }).waitFor();
+    for (const label of ['Accept', 'Discard', 'Refine…'])
+      await buttons.getByText(label, { exact: true }).waitFor();
     await press('ControlOrMeta+Enter');
     await tab.waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active.dirty[data-resource-name="welcome.ts"]').waitFor();
