@@ -55,19 +55,24 @@ export async function selectModel(
   picker.matchOnDetail = true;
   picker.buttons = [refreshButton, settingsButton];
 
-  const showItems = (state: ModelState) => {
+  /** Returns whether the list has changed. */
+  const showItems = (state: ModelState): boolean => {
     const typed = picker.value.trim();
     const listed = [...(kind === 'chat' ? profileItems() : []), ...modelItems(state, store, kind, favorites)];
     const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
     const items = typed && !isListed ? [...listed, toTypedItem(typed, kind)] : listed;
     // Setting the items makes VS Code ignore an Enter at that moment, so skip it if nothing changed.
-    if (!isDeepStrictEqual(items, picker.items)) picker.items = items;
+    if (isDeepStrictEqual(items, picker.items)) return false;
+    picker.items = items;
+    return true;
   };
   const show = (state: ModelState) => {
     const active = picker.activeItems[0]?.model?.id ?? store.selected(kind);
-    showItems(state);
-    const kept = picker.items.find((item) => item.model && item.model.id === active);
-    // If the person has typed something, VS Code's best match stays active.
+    const kept = showItems(state)
+      ? picker.items.find((item) => item.model && item.model.id === active)
+      : undefined;
+    // If the person has typed something, VS Code's best match stays active. A row that what was just typed has hidden
+    // would leave no row active, and Enter without effect.
     if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
       const words = summariseFailure(state.failure, { t, host });

@@ -175,7 +175,7 @@ ${modelWords.cut(kept.length, text.length)}`,
 
 function addUsage(one: Usage = {}, other: Usage = {}): Usage {
   const sum: Record<string, number> = { ...one };
-  for (const [field, tokens] of Object.entries(other)) sum[field] = (sum[field] ?? 0) + tokens;
+  for (const [field, tokens] of Object.entries(other)) sum[field] = (sum[field] ?? 0) + (tokens ?? 0);
   return sum;
 }
 

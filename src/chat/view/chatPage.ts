@@ -124,16 +124,19 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     const own = snapshots;
     const later = new Map<HostMessage['type'], HostMessage>();
     changed = later;
-    const read = await Promise.all([ports.snapshot(), ports.turns()]).finally(() => {
-      if (changed === later) changed = undefined;
-    });
-    // A newer snapshot is on its way, or the page is gone.
-    if (own !== snapshots) return;
-    const [snapshot, turns] = read;
-    isReady = true;
-    const pictures = webview.asWebviewUri(ports.pictures).toString();
-    post({ ...snapshot, ...pickTurns(turns), pictures });
-    for (const message of [...later.values(), ...waiting.splice(0)]) post(message);
+    try {
+      const [snapshot, turns] = await Promise.all([ports.snapshot(), ports.turns()]);
+      // A newer snapshot is on its way, or the page is gone.
+      if (own !== snapshots) return;
+      isReady = true;
+      const pictures = webview.asWebviewUri(ports.pictures).toString();
+      post({ ...snapshot, ...pickTurns(turns), pictures });
+    } finally {
+      if (changed === later) {
+        changed = undefined;
+        for (const message of [...later.values(), ...waiting.splice(0)]) post(message);
+      }
+    }
   }
 
   const page = {

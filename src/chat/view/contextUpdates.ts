@@ -34,9 +34,9 @@ interface ContextUpdatesPorts {
 /** Delay of an update, because every keystroke changes the context. */
 const refreshDelayMs = 200;
 
-/** What pages show besides the turns. Sends updates about the context of the next prompt. */
 export type ContextUpdates = ReturnType<typeof createContextUpdates>;
 
+/** What pages show besides the turns. Sends updates about the context of the next prompt. */
 export function createContextUpdates(ports: ContextUpdatesPorts) {
   const { targets } = ports;
   const meter = createContextMeter();
@@ -128,7 +128,11 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   }
 
   async function tell(): Promise<void> {
+    const session = await ports.session();
+    const { conversation } = session;
     const { context, tools, configuration, suggested: shown } = await read();
+    // The snapshot of another conversation has all of it.
+    if (session.conversation !== conversation) return;
     ports.post({ type: 'context', context });
     ports.post({ type: 'tools', tools });
     ports.post({ type: 'configuration', ...(configuration && { configuration }) });

@@ -16,15 +16,12 @@ export function trimRange(text: string, { start, end }: TextRange): TextRange {
 
 /** The lines of a range, without their ends. Lazy. */
 export function* linesFrom(text: string, { start, end }: TextRange): Generator<TextRange> {
-  const lineEnd = /\r\n?|[\n\u2028\u2029]/g;
   let at = start;
-  while (at < end) {
-    lineEnd.lastIndex = at;
-    const found = lineEnd.exec(text);
-    const stop = found === null ? end : Math.min(end, found.index);
-    yield { start: at, end: stop };
-    at = found === null ? end : found.index + found[0].length;
+  for (const { index, 0: lineEnd } of text.slice(start, end).matchAll(/\r\n?|[\n\u2028\u2029]/g)) {
+    yield { start: at, end: start + index };
+    at = start + index + lineEnd.length;
   }
+  if (at < end) yield { start: at, end };
 }
 
 /** The text before an offset on its line; of a long line, only the end of that. */

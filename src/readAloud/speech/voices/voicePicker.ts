@@ -191,11 +191,11 @@ function createRows(
     const icon = isForeign ? '$(warning) ' : id === used ? '$(check) ' : '';
     const failure = state.failure?.voice === id ? `$(error) ${plainText(state.failure.words)}` : undefined;
     const note = isForeign ? t('Not used. Select a voice of this model.') : undefined;
-    const detail = failure ?? note ?? (name === id ? undefined : plainText(id));
+    const detail = [failure ?? note, name === id ? undefined : plainText(id)].filter(Boolean).join(' · ');
     return {
       label: `${icon}${plainText(name)}`,
       description: facts.map(plainText).join(' · '),
-      ...(detail !== undefined && { detail }),
+      ...(detail && { detail }),
       ...(!isForeign && { voice: id, result: { voice: id } }),
       ...(!isForeign && { buttons: [state.voice === id ? stopButton : playButton] }),
     };
