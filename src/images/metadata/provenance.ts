@@ -1,4 +1,4 @@
-import { detectImageType } from '../../relay/media/imageFormat.ts';
+import { bufferOf, detectImageType } from '../../relay/media/imageFormat.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { exifPrefix, readExif, startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
@@ -26,7 +26,7 @@ const longestDescription = 500;
  * for them, or the file is broken. The image data itself stays unchanged.
  */
 export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uint8Array | undefined {
-  const view = viewOf(bytes);
+  const view = bufferOf(bytes);
   switch (detectImageType(bytes)) {
     case 'image/png':
       return writeToPng(view, settings);
@@ -41,7 +41,7 @@ export function writeProvenance(bytes: Uint8Array, settings: ImageSettings): Uin
 
 /** The settings of an image, if its file contains them. Never throws, whatever the bytes are. */
 export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
-  const view = viewOf(bytes);
+  const view = bufferOf(bytes);
   switch (detectImageType(bytes)) {
     case 'image/png':
       return readFromPng(view);
@@ -140,8 +140,4 @@ function writeFitting(
     if (packet.length <= longest) return packet;
   }
   return undefined;
-}
-
-function viewOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

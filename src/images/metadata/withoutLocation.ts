@@ -1,4 +1,4 @@
-import { detectImageType } from '../../relay/media/imageFormat.ts';
+import { bufferOf, detectImageType } from '../../relay/media/imageFormat.ts';
 import { createOrientation, type ExifFacts, exifPrefix, readExif, startsWith } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
@@ -22,7 +22,7 @@ const upright: ExifFacts = { orientation: 1, hasLocation: false };
  * broken structure. Those must be re-encoded, or not sent.
  */
 export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = bufferOf(bytes);
   switch (detectImageType(bytes)) {
     case 'image/png':
       return stripPng(view, bytes);

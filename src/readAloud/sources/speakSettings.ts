@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readDocumentSymbols } from '../../platform/codeSymbols.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { CodeSymbol, Narrate } from '../narration/block.ts';
 import { type ReadAloudSettings, readReadAloudSettings } from '../readAloudSettings.ts';
@@ -15,9 +16,7 @@ export interface SpeakSettings extends Pick<ReadAloudSettings, 'codeBlocks' | 'c
 export async function readSpeakSettings(document?: vscode.TextDocument): Promise<SpeakSettings> {
   const [{ narrationFor }, symbols] = await Promise.all([
     import('../narration/narration.ts'),
-    document && !/^(?:markdown|plaintext)$/.test(document.languageId)
-      ? readDocumentSymbols(document)
-      : undefined,
+    document && !/^(?:markdown|plaintext)$/.test(document.languageId) ? findSymbols(document) : undefined,
   ]);
   const { codeBlocks, code, pronunciations } = readReadAloudSettings();
   return { codeBlocks, code, pronunciations, narrationFor, ...(symbols && { symbols }) };
@@ -45,26 +44,15 @@ const kinds = new Map<vscode.SymbolKind, string>([
 ]);
 
 /** The symbols of a document, by the position of their names; undefined if the editor has none in time. */
-async function readDocumentSymbols(
-  document: vscode.TextDocument,
-): Promise<readonly CodeSymbol[] | undefined> {
+async function findSymbols(document: vscode.TextDocument): Promise<readonly CodeSymbol[] | undefined> {
   const { version } = document;
   try {
-    // VS Code turns a provider's flat list into a tree.
-    const symbols = await raceAbort(
-      Promise.resolve(
-        vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
-          'vscode.executeDocumentSymbolProvider',
-          document.uri,
-        ),
-      ),
-      AbortSignal.timeout(longestWaitMs),
-    );
+    const symbols = await raceAbort(readDocumentSymbols(document.uri), AbortSignal.timeout(longestWaitMs));
     // If the text was edited in the meantime, the symbol ranges are outdated.
-    if (!symbols?.length || document.version !== version) return undefined;
+    if (symbols.length === 0 || document.version !== version) return undefined;
     return flatten(symbols, document).toSorted((one, other) => one.nameStart - other.nameStart);
   } catch {
-    // Timed out, or another extension's provider failed: continue without symbols.
+    // Timed out: continue without symbols.
     return undefined;
   }
 }

@@ -6,9 +6,10 @@ import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { maximumSources } from '../../../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../../../protocol/imagesProtocol.ts';
 import { isWorthScaling } from '../../../relay/tokens/imageBudget.ts';
+import { shortenPrompt } from '../../../text/ellipsize.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
-import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
+import { findTarget, longestShown, mediaPath, mediaPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, fingerprintOf, type OwnTool, type ToolQuestion } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
@@ -168,13 +169,13 @@ export function createImageTools(
     createImage: defineTool({
       ...common,
       input: creationInput,
-      describe: ({ prompt }) => t('Generate image: {0}', shortenPrompt(prompt)),
+      describe: ({ prompt }) => t('Generate image: {0}', shortenPrompt(prompt, longestShown)),
       ask: (input) => ask('createImage', input),
     }),
     editImage: defineTool({
       ...common,
       input: editInput,
-      describe: ({ prompt }) => t('Edit image: {0}', shortenPrompt(prompt)),
+      describe: ({ prompt }) => t('Edit image: {0}', shortenPrompt(prompt, longestShown)),
       ask: (input) => ask('editImage', input),
     }),
   };

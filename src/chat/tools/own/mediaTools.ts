@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { ellipsize } from '../../../text/ellipsize.ts';
 import { modelTexts } from './modelTexts.ts';
 import { createToolFiles } from './toolFiles.ts';
 
 /** Limited, because people read the prompt before they approve it. */
 const longestPrompt = 8_000;
-const longestShown = 60;
+/** Maximum length of a prompt in the description of a call. */
+export const longestShown = 60;
 
 export const mediaPrompt = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestPrompt));
 
@@ -14,10 +14,6 @@ export const mediaPath = z.string().check(
   z.minLength(1),
   z.refine((path) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path), modelTexts.controlCharacters),
 );
-
-export function shortenPrompt(prompt: string): string {
-  return ellipsize(prompt.replace(/\s+/g, ' '), longestShown);
-}
 
 /** The folder, and the name without extension, which the format decides. Throws a refusal if tools can't save there. */
 export async function findTarget(path: string, endings: RegExp, usualName: string) {

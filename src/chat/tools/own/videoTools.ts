@@ -5,8 +5,9 @@ import type { RelayModels } from '../../../platform/connectedModel.ts';
 import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { describeProfile } from '../../../platform/settings/profiles.ts';
 import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protocol/taskRecord.ts';
+import { shortenPrompt } from '../../../text/ellipsize.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
-import { findTarget, mediaPath, mediaPrompt, shortenPrompt } from './mediaTools.ts';
+import { findTarget, longestShown, mediaPath, mediaPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
 import { defineTool, fingerprintOf, type OwnTool, type ToolQuestion, ToolRefusal } from './ownTool.ts';
 import { createToolFiles } from './toolFiles.ts';
@@ -133,7 +134,7 @@ export function createVideoTools(
         if (source !== undefined) await createToolFiles().find(source);
         plan = await (await tasks.get()).forTools.plan();
       },
-      describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt)),
+      describe: ({ prompt }) => t('Generate video: {0}', shortenPrompt(prompt, longestShown)),
       ask: askToStart,
       async run(input, { signal }) {
         if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrustedEdit);
