@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder, projectTool } from '../projectPaths.ts';
@@ -6,7 +6,7 @@ import { runCommand } from '../runCommand.ts';
 import { addResults, judgeSuite, noResults, readResults, type TestResults } from './testResults.ts';
 
 interface MochaSuite {
-  /** The spec files, or a glob of them. */
+  /** The spec files, or globs of them. Files that an earlier glob found run first. */
   readonly specs: string | readonly string[];
   /** A file that mocha loads first. */
   readonly require?: string;
@@ -30,6 +30,25 @@ export async function runMochaSuite(suite: MochaSuite): Promise<TestResults> {
   return total;
 }
 
+/**
+ * The spec files, those with the most text first, together with that of the folder that has their name: a long one
+ * that begins last would run alone in the end.
+ */
+async function findSpecs(specs: string | readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const pattern of [specs].flat()) {
+    const sizes = new Map<string, number>();
+    for await (const spec of glob(pattern, { cwd: projectFolder })) {
+      let size = 0;
+      const parts = glob([spec, spec.replace(/\.test\.ts$/, '/*.ts')], { cwd: projectFolder });
+      for await (const part of parts) size += (await stat(join(projectFolder, part))).size;
+      sizes.set(spec, size);
+    }
+    for (const [spec] of [...sizes].toSorted(([, a], [, b]) => b - a)) found.add(spec);
+  }
+  return [...found];
+}
+
 async function runMocha(suite: MochaSuite): Promise<TestResults> {
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-results-'));
   const resultsFile = join(folder, 'results.json');
@@ -46,7 +65,7 @@ async function runMocha(suite: MochaSuite): Promise<TestResults> {
         ...(suite.grep === undefined ? [] : ['--grep', suite.grep]),
         // A socket that a test left open must not keep the whole run from ending.
         '--exit',
-        ...[suite.specs].flat(),
+        ...(await findSpecs(suite.specs)),
       ],
       { cwd: projectFolder },
     );

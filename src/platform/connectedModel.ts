@@ -13,7 +13,7 @@ export interface ConnectedRelay {
   readonly account: Account;
 }
 
-/** The connections of all profiles, for features: without their keys. */
+/** The connections of all profiles. */
 export interface RelayConnection {
   /** Rejects with a NotReadyError when the profile in use is not connected. */
   ensureConnected(): Promise<ConnectedRelay>;

@@ -1,10 +1,10 @@
 import { describeInOneEditor } from './harness/sharedEditor.ts';
-import { describeAnswersAloud } from './speech/answersAloud.ts';
-import { describeKept, keptFiles } from './speech/kept.ts';
-import { describeReading, readingFiles } from './speech/reading.ts';
-import { describeSources, sourceFiles } from './speech/sources.ts';
-import { describeVoices, voicedFiles, voicedSettings } from './speech/voices.ts';
-import { describeWalking, walkingFiles } from './speech/walking.ts';
+import { describeAnswersAloud } from './readAloud/answersAloud.ts';
+import { describeKept, keptFiles } from './readAloud/kept.ts';
+import { describeReading, readingFiles } from './readAloud/reading.ts';
+import { describeSources, sourceFiles } from './readAloud/sources.ts';
+import { describeVoices, voicedFiles, voicedSettings } from './readAloud/voices.ts';
+import { describeWalking, walkingFiles } from './readAloud/walking.ts';
 
 const options = {
   connectByEnvironment: true,

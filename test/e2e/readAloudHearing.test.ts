@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { useEditor } from './harness/useEditor.ts';
 import { lookIntoWebview } from './harness/workbench/webviewFrames.ts';
 import { testKeys, userAgents } from './keys.ts';
-import { describeWholeFile, makeWholeFile } from './speech/wholeFile.ts';
+import { describeWholeFile, makeWholeFile } from './readAloud/wholeFile.ts';
 
 const { sentences, files } = makeWholeFile(12);
 

@@ -1,5 +1,5 @@
 import { useEditor } from '../e2e/harness/useEditor.ts';
-import { describeWholeFile, makeWholeFile } from '../e2e/speech/wholeFile.ts';
+import { describeWholeFile, makeWholeFile } from '../e2e/readAloud/wholeFile.ts';
 
 const sentenceCount = Number(process.env['SOAK_SENTENCES'] ?? 200);
 const { sentences, files } = makeWholeFile(sentenceCount);

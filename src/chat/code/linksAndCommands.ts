@@ -1,3 +1,4 @@
+import { codePointName } from '../../text/codePoint.ts';
 import { isSession } from '../../text/languages.ts';
 
 /** The commands of a block; in a session, what follows its prompts. Tabs, which trigger completion, become spaces. */
@@ -24,9 +25,7 @@ const invisible =
 /** Replaces invisible characters and those that change the text direction by their code points. */
 export function showInvisible(text: string): string {
   return text.replace(invisible, (character) =>
-    character === '\n'
-      ? character
-      : `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
+    character === '\n' ? character : `<${codePointName(character)}>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { codePointName } from '../../text/codePoint.ts';
 import { createElement } from '../ui/dom.ts';
 
 /** Scripts in which a joiner between two letters changes their shape, and emoji, which are composed with it. */
@@ -29,10 +30,13 @@ export function createVisibleText(text: string): Text | DocumentFragment {
   let end = 0;
   for (; match; match = invisible.exec(text)) {
     const [character] = match;
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     fragment.append(
       text.slice(end, match.index),
-      createElement('span', { class: 'invisible-character', 'data-code': `U+${code}` }, character),
+      createElement(
+        'span',
+        { class: 'invisible-character', 'data-code': codePointName(character) },
+        character,
+      ),
     );
     end = match.index + character.length;
   }

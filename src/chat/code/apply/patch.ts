@@ -98,7 +98,7 @@ export function readNewText(hunks: readonly Hunk[]): string | undefined {
 /** Applies hunks in order. Each is checked against the text; one that doesn't fit is skipped and reported. */
 export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   const lines = text === '' ? [] : text.split('\n');
-  const result: string[] = [];
+  const parts: string[][] = [];
   const failed: string[] = [];
   let moved = 0;
   /** Lines of the text before this one are done. */
@@ -116,18 +116,19 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
       if (place !== hunk.start) moved += 1;
       shift = place - hunk.start;
     }
-    result.push(...lines.slice(done, place));
+    const part = lines.slice(done, place);
+    parts.push(part);
     let at = place;
     for (const { kind, text: line } of hunkLines) {
       // Keep the text's own line: the diff's may differ from it in trailing white space.
-      if (kind === '+') result.push(line);
-      else if (kind === ' ') result.push(lines[at] ?? line);
+      if (kind === '+') part.push(line);
+      else if (kind === ' ') part.push(lines[at] ?? line);
       if (kind !== '+') at += 1;
     }
     done = at;
   }
-  result.push(...lines.slice(done));
-  return { text: result.join('\n'), moved, failed };
+  parts.push(lines.slice(done));
+  return { text: parts.flat().join('\n'), moved, failed };
 }
 
 interface FoundHunk {

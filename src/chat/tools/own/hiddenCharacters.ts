@@ -1,3 +1,5 @@
+import { codePointName } from '../../../text/codePoint.ts';
+
 /**
  * Characters that are invisible in an editor or a diff but have an effect: control characters, those that change the
  * text direction, and tags. Joiners are not among them, because emoji and some scripts need them.
@@ -9,9 +11,6 @@ const hidden =
 export function findHiddenCharacters(text: string, known: string): string | undefined {
   const found = new Set(text.match(hidden));
   for (const character of known.match(hidden) ?? []) found.delete(character);
-  const names = [...found].slice(0, 5).map((character) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-    return `U+${code.padStart(4, '0')}`;
-  });
+  const names = [...found].slice(0, 5).map(codePointName);
   return names.length > 0 ? names.join(', ') : undefined;
 }

@@ -98,6 +98,12 @@ describe('a diff', () => {
     deepStrictEqual(applyPatch('', hunks), { text: 'a\nb', moved: 0, failed: [] });
   });
 
+  it('changes the last line of a file of 300,000 lines', () => {
+    const [{ hunks = [] } = {}] = parsePatch('@@ -300000,1 +300000,1 @@\n-last\n+LAST');
+    const before = 'line\n'.repeat(299_999);
+    strictEqual(applyPatch(`${before}last`, hunks).text, `${before}LAST`);
+  });
+
   it('of several files is split into each file’s names and changes', () => {
     const diff =
       '--- a/x\t2026\n+++ b/x\n@@ -1,2 +1,1 @@\n keep\n--- a list\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-a\n+b\n@@ -9 +9 @@\n-c\n+d';
