@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { joinSentences, summariseFailure } from '../messages/failures.ts';
+import { summariseFailure } from '../messages/failures.ts';
 import {
   describeAddressProblem,
   describeKeyProblem,
@@ -12,6 +12,7 @@ import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
+import { joinSentences } from '../text/joinText.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import type { Connection } from './environmentConnection.ts';
@@ -211,8 +212,10 @@ function createBox(
   placeholder: string,
 ): vscode.InputBox {
   const box = vscode.window.createInputBox();
-  const name = profile === defaultProfile ? '' : ` (${describeProfile(profile, t)})`;
-  box.title = `${t('Connect to Relay')}${name}: ${title}`;
+  const connecting = t('Connect to Relay');
+  const whole =
+    profile === defaultProfile ? connecting : t('{0} ({1})', connecting, describeProfile(profile, t));
+  box.title = t('{0}: {1}', whole, title);
   box.step = number;
   box.totalSteps = 2;
   box.placeholder = placeholder;

@@ -26,9 +26,7 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
       placeHolder: active.isKnown
         ? active.decidedBy === 'user'
           ? t('Select a profile')
-          : t(
-              'Select a profile. This workspace sets a profile in its settings, so the selection is saved there',
-            )
+          : t('Select a profile (saved in this workspace’s settings)')
         : t('The selected profile “{0}” does not exist.', active.name),
     },
   );

@@ -32,7 +32,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     const { base, host } = connection.address;
     if (list) await ports.models.accept({ profile: connection.profile, base }, list);
     const words = list
-      ? t('Connected to {0}: {1} models.', host, list.models.length)
+      ? t('Connected to {0}. Models: {1}.', host, list.models.length)
       : t('API key saved for {0}.', host);
     notifyBriefly(words);
   }

@@ -110,7 +110,7 @@ export function judgeField(
   }
   const words = kindByField[name]
     ? t('The relay does not list “{0}”.', typed)
-    : t('“{0}” is not a known voice of this model.', typed);
+    : t('“{0}” is not a known voice for this model.', typed);
   return { remark: { severity: 'warning', text: words } };
 }
 

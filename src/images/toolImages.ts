@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { joinSentences } from '../messages/failures.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
+import { joinSentences } from '../text/joinText.ts';
 import type { ImageRuns } from './imageRuns.ts';
 import type { ImageSources } from './imageSources.ts';
 import type { ImageRecord, ImageStore } from './imageStore.ts';

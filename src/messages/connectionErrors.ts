@@ -64,7 +64,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     const { t, relay, details } = facts;
     const { proxy } = details;
     return {
-      title: t('The connection to {0} timed out after {1} seconds.', relay, secondsOf(facts)),
+      title: t('The connection to {0} timed out after {1} s.', relay, secondsOf(facts)),
       advice: [
         proxy === undefined
           ? t('Check the network, the proxy and the base URL.')
@@ -74,12 +74,12 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     };
   },
   upload: (facts) => ({
-    title: facts.t('{0} accepted no data for {1} seconds.', facts.relay, secondsOf(facts)),
+    title: facts.t('{0} accepted no data for {1} s.', facts.relay, secondsOf(facts)),
     advice: [facts.t('Check the network, or send a smaller request.')],
     actions: ['tryAgain', 'selectModel'],
   }),
   firstByte: (facts) => ({
-    title: facts.t('{0} did not respond within {1} seconds.', facts.relay, secondsOf(facts)),
+    title: facts.t('{0} did not respond within {1} s.', facts.relay, secondsOf(facts)),
     advice: [
       facts.t(
         'The model may be slow or overloaded. Try again, send a shorter request, or select another model.',
@@ -88,7 +88,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     actions: ['tryAgain', 'selectModel'],
   }),
   idle: (facts) => ({
-    title: facts.t('{0} sent no data for {1} seconds.', facts.relay, secondsOf(facts)),
+    title: facts.t('{0} sent no data for {1} s.', facts.relay, secondsOf(facts)),
     advice: [facts.t('Try again, or select another model.')],
     actions: ['tryAgain', 'selectModel'],
   }),
@@ -96,7 +96,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     title: t('The relay timed out waiting for its provider{0}.', statusSuffix),
     advice: [
       t(
-        'Long texts, large requests and busy channels take longer. Try again, send a shorter request, or select another model.',
+        'Long texts, large requests and busy providers take longer. Try again, send a shorter request, or select another model.',
       ),
     ],
     actions: ['tryAgain', 'selectModel'],

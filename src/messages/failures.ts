@@ -1,5 +1,6 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
+import { joinSentences } from '../text/joinText.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
 import {
@@ -41,11 +42,6 @@ export function summariseFailure(error: unknown, context: FailureContext): strin
   return joinSentences(title, ...advice);
 }
 
-/** Joins the sentences of a message, without a space after a full-width stop, which has its own. */
-export function joinSentences(...sentences: readonly string[]): string {
-  return sentences.reduce((text, next) => `${text}${/[。！？]$/.test(text) ? '' : ' '}${next}`);
-}
-
 /** The whole message of a failure in one line, with the relay's own. */
 export function summariseWhole(
   { title, advice, relayMessage, requestId }: FailureView,
@@ -54,13 +50,9 @@ export function summariseWhole(
   return joinSentences(
     title,
     ...advice,
-    ...(relayMessage ? [endSentence(t('Message from the relay: {0}', relayMessage))] : []),
+    ...(relayMessage ? [t('Message from the relay: {0}', relayMessage)] : []),
     ...(requestId ? [t('Request ID: {0}', requestId)] : []),
   );
-}
-
-function endSentence(words: string): string {
-  return /[.!?…。！？]["”’」]?$/.test(words) ? words : `${words}.`;
 }
 
 function ownWords(error: unknown, t: Translate): FailureWords {

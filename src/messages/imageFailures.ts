@@ -1,8 +1,9 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import { mayHaveArrived } from '../relay/http/retry.ts';
+import { joinSentences } from '../text/joinText.ts';
 import { type FailureContext, toFailureView } from './connectionErrors.ts';
-import { describeFailure, joinSentences } from './failures.ts';
+import { describeFailure } from './failures.ts';
 
 /** HTTP statuses of a gateway in front of the relay that timed out. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);

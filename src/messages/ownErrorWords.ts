@@ -59,8 +59,10 @@ export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): 
 
 export function emptyListWords(t: Translate): FailureWords {
   return {
-    title: t('The relay lists no models for this token.'),
-    advice: [t('Check that the token, the account and its group have access to models.')],
+    title: t('The relay lists no models for this API key.'),
+    advice: [
+      t('In the relay’s console, check that the token, the account and its group have access to models.'),
+    ],
     actions: ['tryAgain', 'checkConnection', 'setKey'],
   };
 }

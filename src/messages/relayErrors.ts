@@ -39,7 +39,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
           actions: ['selectModel', 'tryAgain'],
         },
   tokenUnavailable: ({ t, statusSuffix }) => ({
-    title: t('The token can’t be used{0}.', statusSuffix),
+    title: t('The API key can’t be used{0}.', statusSuffix),
     advice: [
       t(
         'In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
@@ -54,10 +54,10 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
   }),
   modelNotAllowed: ({ t, model, voice, statusSuffix, details: { status } }) => ({
     title: !model
-      ? t('This token has no access to the model{0}.', statusSuffix)
+      ? t('This API key has no access to the model{0}.', statusSuffix)
       : status === 404
-        ? t('The model “{0}” was not found, or this token has no access to it{1}.', model, statusSuffix)
-        : t('This token has no access to the model “{0}”{1}.', model, statusSuffix),
+        ? t('The model “{0}” was not found, or this API key has no access to it{1}.', model, statusSuffix)
+        : t('This API key has no access to the model “{0}”{1}.', model, statusSuffix),
     advice: [
       t('Check the model ID, and that the token, the account and its group have access to the model.'),
       ...(model && !voice
@@ -74,7 +74,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     title: t('{0} rejected the request{1}.', relay, statusSuffix),
     advice: [
       t(
-        'Check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
+        'In the relay’s console, check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
       ),
     ],
     actions: ['tryAgain', 'setKey', 'selectModel', 'checkConnection'],
@@ -97,7 +97,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     const speechActions = voice ? (['selectVoice'] as const) : [];
     if (field && status === undefined) {
       return {
-        title: t('The request was not sent because “{0}” would be rejected.', field),
+        title: t('The request was not sent because “{0}” is invalid.', field),
         advice: [t('Check the Model Relay settings.')],
         actions: ['tryAgain', ...speechActions, 'showLog'],
       };
@@ -130,7 +130,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     advice: [
       retryAfterMs === undefined
         ? t('A limit for requests, tokens or concurrent calls is exceeded. Wait a moment, then try again.')
-        : t('The relay asks you to wait {0} seconds before you try again.', Math.ceil(retryAfterMs / 1000)),
+        : t('The relay asks you to wait {0} s before you try again.', Math.ceil(retryAfterMs / 1000)),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
@@ -194,7 +194,9 @@ function notFoundWords({ t, relay, model, voice, details }: RelayFailure): Failu
             'Check that the relay still lists the model “{0}”. If it serves the model with another protocol, set modelRelay.chat.protocols.',
             model,
           )
-        : t('The relay may not support this. It has responded at this base URL before.'),
+        : t(
+            'The relay may not support this request. The base URL is correct: the relay has responded there before.',
+          ),
     ],
     actions: model
       ? ['selectModel', ...(voice ? (['selectVoice'] as const) : []), 'tryAgain', 'checkConnection']

@@ -144,7 +144,7 @@ export async function refreshModels({ models: store, connection }: SharedModelPo
     notifyBriefly(
       isCapped
         ? t('The relay lists more than {0} models. Only the first are shown.', models.length)
-        : t('The relay lists {0} models.', models.length),
+        : t('Models listed by the relay: {0}.', models.length),
     );
     return;
   }
@@ -234,7 +234,7 @@ function toItem({ model, isPinned, isUnlisted }: OrderedModel, isInUse: boolean)
 function toTypedItem(id: string, kind: ChosenKind): PickerItem {
   return {
     label: plainText(id),
-    description: vscode.l10n.t('as entered'),
+    description: vscode.l10n.t('Use this ID'),
     alwaysShow: true,
     model: { id, kind, protocols: [] },
   };
@@ -266,7 +266,7 @@ async function pickOtherModels(
       matchOnDescription: true,
       ignoreFocusOut: true,
       title: chosen === undefined ? t('Compare models') : t('Compare with {0}', chosen),
-      placeHolder: t('Select up to {0} more models, or none to stop', mostOtherModels),
+      placeHolder: t('Select up to {0} more models, or none to stop comparing', mostOtherModels),
     },
     listing.token,
   );

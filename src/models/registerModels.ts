@@ -5,6 +5,7 @@ import { loadOnce } from '../platform/loadWhenUsed.ts';
 import { plainText } from '../platform/notifications.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import type { ChosenKind } from '../relay/models/modelGroups.ts';
+import { joinSentences } from '../text/joinText.ts';
 import type { SharedModelPorts } from './modelStore.ts';
 
 interface ModelsFeaturePorts extends SharedModelPorts {
@@ -53,11 +54,10 @@ function registerModelStatusBarItem({ models: store, connection }: ModelsFeature
       return;
     }
     if (state === 'missing') {
-      const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
       const tooltip = host
         ? t('No API key is set for {0}.', host)
         : t('No relay is connected. Connect with its base URL and your API key.');
-      show('$(plug)', `${t('Connect to Relay')}${name}`, tooltip);
+      show('$(plug)', withProfile(t('Connect to Relay'), profile), tooltip);
       item.command = commands.selectModel;
       return;
     }
@@ -77,16 +77,19 @@ function registerModelStatusBarItem({ models: store, connection }: ModelsFeature
     ];
     const tooltip = lines.filter((line) => line !== undefined).join('\n');
     const icon = failure === undefined ? '$(sparkle)' : '$(warning)';
-    const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
-    show(icon, `${chat ?? t('Select Model')}${name}`, tooltip);
+    show(icon, withProfile(chat ?? t('Select Model'), profile), tooltip);
     item.command = commands.selectModel;
+  }
+
+  function withProfile(text: string, profile: string | undefined): string {
+    return profile === undefined ? text : t('{0} ({1})', text, describeProfile(profile, t));
   }
 
   function show(icon: string, text: string, tooltip: string): void {
     item.text = `${icon} ${plainText(text)}`;
     // A plain string, so that no name from the relay can become markup or a link.
     item.tooltip = tooltip;
-    item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };
+    item.accessibilityInformation = { label: joinSentences(t('{0}: {1}', t('Model Relay'), text), tooltip) };
     item.show();
   }
 

@@ -18,8 +18,7 @@ export async function pickTaskModel(
         .map(({ id }) => ({ label: id, description: kind === 'video' ? t('Video') : t('Image') })),
     );
     const isListed = listed.some(({ label }) => label === typed);
-    picker.items =
-      typed && !isListed ? [...listed, { label: typed, description: t('Enter model ID') }] : listed;
+    picker.items = typed && !isListed ? [...listed, { label: typed, description: t('Use this ID') }] : listed;
   };
   show();
   picker.onDidChangeValue(show);

@@ -148,7 +148,7 @@ describe('a hostile workspace', () => {
     await waitUntilConnected(editor);
     // The workspace may choose the model, but a model ID that would lead elsewhere is rejected.
     await driveChat(chat).send('hello');
-    await chat.getByText('The request was not sent because “model” would be rejected.').first().waitFor();
+    await chat.getByText('The request was not sent because “model” is invalid.').first().waitFor();
     await editor.runCommand('Model Relay: Select Model…');
     await quickInput.type('gx-2.5-flash');
     await quickInput.row('GX 2.5 Flash').click();
@@ -196,7 +196,7 @@ describe('a hostile workspace in Restricted Mode', () => {
 
   it('gives the model only reading tools and no prompts, and only lets code be copied, whatever the page requests', async () => {
     const { editor } = started;
-    const words = 'Only tools that read files are available because this folder is not trusted.';
+    const words = 'Only read-only tools are available because this folder is not trusted.';
     await chat.getByRole('button', { name: words }).click();
     await editor.notification(words).waitFor();
     // The call of a folder's prompt is sent as plain text.

@@ -190,7 +190,7 @@ describe('attachments', () => {
     const question = {
       question: 'Attach this to your message?',
       detail: [
-        `Possible secrets:\n${nameIn('key.ts')}, line 3: model service key`,
+        `Possible secrets:\n${nameIn('key.ts')}, line 3: AI provider key`,
         `Excluded by ignore rules:\n${nameIn('a.log')}`,
         `Outside the workspace:\n${outside}\n${nameIn('link.txt')}`,
         'Attachments are sent to the relay and the model.',

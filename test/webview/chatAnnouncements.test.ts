@@ -127,10 +127,10 @@ describe('the chat’s announcer', () => {
       question: 'From VS Code: Get the output of a task',
     });
     await chat.tell({ type: 'part', turnId: 'a', part: call });
-    const question = 'Allow gpt to use Get Task Output? From VS Code: Get the output of a task.';
+    const question = 'Allow gpt to use Get Task Output? From VS Code: Get the output of a task';
     deepStrictEqual(
       [await news(), await chat.page.locator('.tool-call').getAttribute('aria-label')],
-      [[`${question} Input: {"id":"build"}.`], question],
+      [[`${question}. Input: {"id":"build"}`], question],
     );
   });
 
@@ -153,7 +153,7 @@ describe('the chat’s announcer', () => {
     deepStrictEqual(await news(), [
       'Removed: src/chat/',
       'Removed: src/webview/chat/input/composer.ts:120-180',
-      'Tools: 2 of 19.',
+      'Tools: 2 of 19',
       'Models to compare: gpt',
       'No models to compare',
       'Model: gemini',

@@ -118,7 +118,7 @@ export const rateLimitFailure: FailureView = {
 
 /** The same, announced. */
 export const saidFailure =
-  'The relay is limiting requests. Wait a moment, then try again. The relay’s console shows the limits of your key. Buttons: Try Again, Show Log.';
+  'The relay is limiting requests. Wait a moment, then try again. The relay’s console shows the limits of your key. Buttons: Try Again, Show Log';
 
 /** A response with one of everything. */
 export const richAnswer = `Reading a file takes **one call**. The promise-based functions are in \`node:fs/promises\`; see the [documentation](https://nodejs.org/api/fs.html) for _all_ of them.

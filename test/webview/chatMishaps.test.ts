@@ -119,7 +119,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   it('keeps the focus on a call that is decided elsewhere in the meantime', async () => {
     const ask = makeTool({ callId: '1', status: 'asking' });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: [ask] })));
-    await chat.page.getByRole('button', { name: 'More choices' }).press('Enter');
+    await chat.page.getByRole('button', { name: 'More actions' }).press('Enter');
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'refused' }) });
     const afterwards = await focused();
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '2', status: 'asking' }) });
@@ -135,13 +135,13 @@ describe('the chat, when things happen at the wrong time or twice', () => {
         makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
       ),
     );
-    await chat.page.getByRole('button', { name: 'More choices' }).press('Enter');
+    await chat.page.getByRole('button', { name: 'More actions' }).press('Enter');
     await chat.page.keyboard.press('Enter');
     await chat.intent('decideTool');
     await chat.drawn();
     const meanwhile = await focused();
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) });
-    deepStrictEqual([meanwhile, await focused()], ['More choices', 'Read File Running']);
+    deepStrictEqual([meanwhile, await focused()], ['More actions', 'Read File Running']);
   });
 
   it('keeps attachments reachable by Tab after one of them is removed', async () => {

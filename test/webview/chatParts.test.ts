@@ -129,8 +129,8 @@ describe('the parts of the chat’s responses', () => {
     deepStrictEqual(
       (await chat.page.locator('.answer .note').allInnerTexts()).map((text) => text.trim()),
       [
-        'An image was withheld: Against the <b>rules</b>.',
-        'An image did not arrive. The relay gave no reason.',
+        'An image was blocked: Against the <b>rules</b>.',
+        'One image was not returned. The relay gave no reason.',
       ],
     );
   });

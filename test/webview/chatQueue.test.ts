@@ -100,11 +100,11 @@ describe('the chat with queues, waits and receipts', () => {
         lines[0]?.height === lines[1]?.height,
         lines.map(({ isShort }) => isShort),
       ],
-      [['Paused. Send when ready. Send in Order'], true, [true, true]],
+      [['Paused. Send when ready. Send All'], true, [true, true]],
     );
     strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
     strictEqual(await chat.page.locator('img').count(), 0);
-    await button('Send in Order').click();
+    await button('Send All').click();
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
 
@@ -176,7 +176,7 @@ describe('the chat with queues, waits and receipts', () => {
     strictEqual(await chat.lastSaid(), 'Rate limit reached. Retrying in 3 s.');
     await chat.page.clock.runFor(1_000);
     deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
-    await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');
+    await chat.page.getByRole('button', { name: 'Try Again Now' }).press('Enter');
     await chat.intent('retryNow');
     await chat.tell({ type: 'retryWait', turnId: 'a' });
     deepStrictEqual(await textOf('.retry'), []);
@@ -289,7 +289,7 @@ describe('the chat with queues, waits and receipts', () => {
       ['Retries', '1'],
       ['Finish reason', 'end_turn'],
       ['Requested model', 'msg-sonnet-4-6'],
-      ['Served model', 'msg-sonnet-4-6-dated'],
+      ['Responding model', 'msg-sonnet-4-6-dated'],
       ['Request ID', '2026112109'],
     ]);
     await button('Copy request ID').click();

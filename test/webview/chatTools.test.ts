@@ -179,7 +179,7 @@ describe('the tool calls of the chat’s responses', () => {
           command,
           ['"U+200B"'],
           ['Allow Once', 'Allow in This Chat', 'Deny'],
-          'Run this command? In shop, for at most 120 seconds. Command: npm test \u200b&& echo done.',
+          'Run this command? In shop, for at most 120 seconds. Command: npm test \u200b&& echo done',
         ],
         '1 passing',
       ],
@@ -206,7 +206,7 @@ describe('the tool calls of the chat’s responses', () => {
         await call().locator('.tool-input').isVisible(),
       ],
       [
-        'Allow msg-sonnet-4-6 to use Read File? Input: { "path": "src/extension.ts", "lines": 200 }.',
+        'Allow msg-sonnet-4-6 to use Read File? Input: { "path": "src/extension.ts", "lines": 200 }',
         'Message',
         'Allow msg-sonnet-4-6 to use Read File?',
         true,
@@ -229,7 +229,7 @@ describe('the tool calls of the chat’s responses', () => {
     }
     deepStrictEqual(way, [
       'Allow msg-sonnet-4-6 to use Read File?',
-      ...['Input: Read File', 'Allow Once', 'Deny', 'More choices'],
+      ...['Input: Read File', 'Allow Once', 'Deny', 'More actions'],
     ]);
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');
@@ -241,7 +241,7 @@ describe('the tool calls of the chat’s responses', () => {
 
   it('offer rarer decisions in a menu with all its keys', async () => {
     await tell({ status: 'asking' });
-    const more = chat.page.getByRole('button', { name: 'More choices' });
+    const more = chat.page.getByRole('button', { name: 'More actions' });
     await more.press('Enter');
     const way = [await focused()];
     for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
@@ -255,7 +255,7 @@ describe('the tool calls of the chat’s responses', () => {
       [
         [
           ...['Allow in This Chat', 'Always Allow', 'Never Allow', 'Allow in This Chat', 'Never Allow'],
-          ...['Allow in This Chat', 'More choices'],
+          ...['Allow in This Chat', 'More actions'],
         ],
         0,
         [],
@@ -280,7 +280,7 @@ describe('the tool calls of the chat’s responses', () => {
   it('have no menu if no decision is rarer, and otherwise one that opens at its button by key', async () => {
     await chat.page.setViewportSize({ width: 280, height: 700 });
     await tell({ status: 'asking', decisions: ['once', 'refuse'] });
-    const more = chat.page.getByRole('button', { name: 'More choices' });
+    const more = chat.page.getByRole('button', { name: 'More actions' });
     strictEqual(await more.count(), 0);
     await tell({ status: 'asking', decisions: ['once', 'conversation', 'refuse'] });
     await more.press('ArrowDown');
@@ -304,7 +304,7 @@ describe('the tool calls of the chat’s responses', () => {
     await tell({ status: 'asking' });
     const buttons = chat.page.locator('.tool-call vscode-button:visible');
     deepStrictEqual(
-      [await buttons.allInnerTexts(), await chat.page.getByRole('button', { name: 'More choices' }).count()],
+      [await buttons.allInnerTexts(), await chat.page.getByRole('button', { name: 'More actions' }).count()],
       [['Allow Once', 'Allow in This Chat', 'Always Allow', 'Deny', 'Never Allow'], 0],
     );
     for (let place = 0; place < 5; place += 1) await buttons.nth(place).click();

@@ -89,7 +89,7 @@ describe('the chat with turns', () => {
       {
         notes: ['The response reached the output token limit'],
         failures: [],
-        said: 'The response reached the output token limit. Buttons: Continue.',
+        said: 'The response reached the output token limit. Buttons: Continue',
       },
     ],
     [
@@ -98,13 +98,13 @@ describe('the chat with turns', () => {
       {
         notes: ['An image could not be saved'],
         failures: [],
-        said: 'An image could not be saved.',
+        said: 'An image could not be saved',
       },
     ],
     [
       'declined',
       { status: 'complete', cause: 'refusal' },
-      { notes: ['The model declined to respond'], failures: [], said: 'The model declined to respond.' },
+      { notes: ['The model declined to respond'], failures: [], said: 'The model declined to respond' },
     ],
     [
       'cut',
@@ -115,7 +115,7 @@ describe('the chat with turns', () => {
       {
         notes: [],
         failures: ['The response was interrupted. The partial response is saved.\nContinue'],
-        said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue.',
+        said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue',
       },
     ],
     [
@@ -124,7 +124,7 @@ describe('the chat with turns', () => {
       {
         notes: ['The response was interrupted. The partial response is saved.'],
         failures: [],
-        said: 'The response was interrupted. The partial response is saved. Buttons: Continue.',
+        said: 'The response was interrupted. The partial response is saved. Buttons: Continue',
       },
     ],
     [

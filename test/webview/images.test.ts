@@ -94,10 +94,10 @@ describe('the Images tab', function () {
     await tab.tell(makeState([]), model, {
       ...{ type: 'reuse', prompt: 'A cat', parameters, parentIds: [], text: 'Reused' },
     });
-    await tab.page.getByText('Not offered by this model: 512x768').waitFor();
+    await tab.page.getByText('Not supported by this model: 512x768').waitFor();
     strictEqual(await tab.page.getByLabel('Aspect ratio').inputValue(), '16:9');
     await tab.page.getByLabel('Size').selectOption('2K');
-    await tab.page.getByText('Not offered by this model').waitFor({ state: 'detached' });
+    await tab.page.getByText('Not supported by this model').waitFor({ state: 'detached' });
   });
 
   it('restores its draft when VS Code rebuilds the page', async () => {

@@ -64,14 +64,14 @@ describe('the mini player above the chat’s input', () => {
       'Pause',
       'Next Sentence',
       'Speed',
-      'Stop reading',
+      'Stop Reading',
     ]);
     const pressed: [string, string][] = [
       ['Show welcome.md in the Read Aloud view', 'show'],
       ['Previous Sentence', 'previous'],
       ['Pause', 'toggle'],
       ['Next Sentence', 'next'],
-      ['Stop reading', 'stop'],
+      ['Stop Reading', 'stop'],
     ];
     for (const [name, action] of pressed) {
       await button(name).press('Enter');
@@ -82,7 +82,7 @@ describe('the mini player above the chat’s input', () => {
     }
     await player().getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
     deepStrictEqual(await chat.intent('setReadingSpeed'), { type: 'setReadingSpeed', speed: 1.5 });
-    await button('Stop reading').focus();
+    await button('Stop Reading').focus();
     await tell();
     strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Message');
   });

@@ -43,14 +43,14 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
     said: 'Paused. The relay is busy: sentences come one at a time.',
   },
   waiting: {
-    controls: [...first, 'Pause', ...middle, ...last, 'Try Now'],
+    controls: [...first, 'Pause', ...middle, ...last, 'Try Again Now'],
     current: [4],
     said: 'The relay is busy.',
   },
   failed: {
     controls: [...first, ...middle, ...last, 'Try Again', 'Show Log'],
     current: [7],
-    said: `${[failure.title, ...failure.advice].join(' ')} Buttons: Try Again, Show Log.`,
+    said: `${[failure.title, ...failure.advice].join(' ')} Buttons: Try Again, Show Log`,
   },
   finished: { controls: [...first, 'Read Again', ...middle, ...last], current: [], said: 'Finished' },
   tested: { controls: ['Close', 'Test Again', 'Select Voice…', 'Test Sound'], current: [], said: '' },
@@ -279,10 +279,10 @@ describe('the reader’s view', () => {
     unpaid: number,
     words: string[],
   ])[] = [
-    [240, true, 1_100, 1_800, ['about 2 min left', '3.2 kB to read, 1.1 kB cached']],
-    [250, false, 3_210, 0, ['2 min 5 sec left', 'Fully cached. No relay requests needed.']],
-    [20, true, 0, 3_210, ['about 10 sec left', '3.2 kB to read']],
-    [9_000, false, 900, 2_310, ['1 hr 15 min left', '3.2 kB to read, 900 bytes cached']],
+    [240, true, 1_100, 1_800, ['about 2 min left', '3.2 KB of text, 1.1 KB cached']],
+    [250, false, 3_210, 0, ['2 min 5 s left', 'Fully cached. No relay requests needed.']],
+    [20, true, 0, 3_210, ['about 10 s left', '3.2 KB of text']],
+    [9_000, false, 900, 2_310, ['1 h 15 min left', '3.2 KB of text, 0.9 KB cached']],
   ];
   it('shows how much time is left at this speed, and the cost', async () => {
     view = await openReaderPage();

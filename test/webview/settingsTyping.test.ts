@@ -215,7 +215,9 @@ describe('a field of the settings panel', () => {
         },
       }),
     );
-    deepStrictEqual(await panel.remarks('chat.systemPrompt'), ['Empty in this workspace.']);
+    deepStrictEqual(await panel.remarks('chat.systemPrompt'), [
+      'This workspace sets an empty value instead.',
+    ]);
     deepStrictEqual(
       [
         await panel.control('chat.maxOutputTokens').getAttribute('placeholder'),

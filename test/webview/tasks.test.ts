@@ -37,7 +37,7 @@ describe('the Video Tasks tab', function () {
     await prompt().fill('  A cat  ');
     await tab.page.getByLabel('Seconds').fill('8');
     await tab.page.getByLabel('Size').fill('16:9');
-    await tab.page.getByLabel('Paths at the relay').selectOption('our-films');
+    await tab.page.getByLabel('API paths').selectOption('our-films');
     await tab.page.getByText('More').click();
     await tab.page.getByLabel('Additional parameters (JSON)').fill('{ "seed": 7 }');
     const source = { file: posterFile, name: 'cat.png' };
@@ -94,9 +94,9 @@ describe('the Video Tasks tab', function () {
 
   it('keeps waiting and canceling separate, and offers canceling only if its path is known', async () => {
     await tab.tell(makeState(makeTask(2, { canCancel: true }), makeTask(1)), shownForm);
-    strictEqual(await button('Cancel at Relay').count(), 1);
+    strictEqual(await button('Cancel on Relay').count(), 1);
     await card(1).getByRole('button', { name: 'Stop Waiting' }).click();
-    await button('Cancel at Relay').click();
+    await button('Cancel on Relay').click();
     await card(1).getByRole('button', { name: 'Extend' }).click();
     deepStrictEqual(
       tab.intents.flatMap((intent) => ('id' in intent ? [[intent.type, intent.id]] : [])),
@@ -229,7 +229,7 @@ describe('the Video Tasks tab', function () {
       'This video has AAC sound, which VS Code can’t play. It is silent here.',
     ]);
     strictEqual(await tab.page.locator('video').count(), 1);
-    for (const name of ['Open in Default Player', 'Reveal in Folder', 'Save to Workspace'])
+    for (const name of ['Open in Default Player', 'Open Containing Folder', 'Save to Workspace'])
       await card(1).getByRole('button', { name }).click();
     const { file } = makeFilm(1);
     const id = makeTask(1).id;

@@ -84,10 +84,10 @@ function secretWords(kind: SecretKind): string {
   const words: Readonly<Record<SecretKind, string>> = {
     privateKey: t('private key'),
     cloudKey: t('cloud service key'),
-    codeHostToken: t('code host token'),
-    chatToken: t('chat service token'),
+    codeHostToken: t('code hosting token'),
+    chatToken: t('chat app token'),
     paymentKey: t('payment service key'),
-    modelKey: t('model service key'),
+    modelKey: t('AI provider key'),
     token: t('token'),
     connectionString: t('URL with a password'),
     password: t('password'),

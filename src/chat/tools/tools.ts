@@ -69,8 +69,7 @@ export function createTools(ports: ToolsFeaturePorts) {
 
   const givenTools = (mode: ChatMode) => catalogue.list().filter((tool) => isGiven(tool, mode));
 
-  const untrustedWords = () =>
-    t('Only tools that read files are available because this folder is not trusted.');
+  const untrustedWords = () => t('Only read-only tools are available because this folder is not trusted.');
 
   function warningOf(given: number): string | undefined {
     if (!vscode.workspace.isTrusted) return untrustedWords();
@@ -165,7 +164,7 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   };
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Configure Tools');
-  picker.placeholder = t('Select tools the model may ask to use');
+  picker.placeholder = t('Select the tools available to the model');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;

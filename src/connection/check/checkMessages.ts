@@ -54,7 +54,7 @@ export function summarise(
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) {
-    const text = t('Start with “{0}”: {1}', obstacle.label, obstacle.verdict ?? '');
+    const text = t('“{0}” failed: {1}', obstacle.label, obstacle.verdict ?? '');
     return { status: 'failed', text };
   }
   if (has('failed') || has('warning'))

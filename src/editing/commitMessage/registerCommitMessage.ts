@@ -106,7 +106,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
         await notify('info', t('Nothing has changed since the last commit.'));
         return;
       case 'gitFailed':
-        return offerAgain(t('Git could not list the changes. See the Git log for details.'), again);
+        return offerAgain(t('Git could not list the changes. See the Git output for details.'), again);
       case 'ownMessage':
         await notify(
           'info',
@@ -143,7 +143,10 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
           t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
         );
       case 'virtual':
-        await notify('info', t('Git is not available in a virtual workspace. Open the folder itself.'));
+        await notify(
+          'info',
+          t('Git is not available in a virtual workspace. Open a local clone of the repository.'),
+        );
         return;
       case 'noGit':
         await notify('info', t('VS Code’s Git extension is unavailable or disabled.'));

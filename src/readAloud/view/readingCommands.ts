@@ -121,7 +121,7 @@ async function selectSleepTimer(playback: Playback): Promise<void> {
     ...choice,
     ...(choice.value === playback.state.sleepAfter && { description: t('selected') }),
   }));
-  const chosen = await vscode.window.showQuickPick(items, { title: t('Stop Reading After…') });
+  const chosen = await vscode.window.showQuickPick(items, { title: t('Set Sleep Timer…') });
   if (chosen) playback.session?.setSleepAfter(chosen.value);
 }
 
@@ -199,7 +199,8 @@ export function createAskedTexts(logger: Logger) {
       });
       if (found === 'noGit') return tell(t('No Git repository is open.'));
       if (found === 'nothing') return tell(t('Nothing has changed since the last commit.'));
-      if (found === 'failed') return tell(t('Git could not list the changes. See the Git log for details.'));
+      if (found === 'failed')
+        return tell(t('Git could not list the changes. See the Git output for details.'));
       return found;
     },
   };

@@ -15,8 +15,8 @@ export function createReadingStatusBarItem(describe: (error: unknown) => string)
   );
   stop.name = t('Model Relay: Stop Reading');
   stop.text = '$(debug-stop)';
-  stop.tooltip = t('Stop reading');
-  stop.accessibilityInformation = { label: t('Stop reading') };
+  stop.tooltip = t('Stop Reading');
+  stop.accessibilityInformation = { label: t('Stop Reading') };
   stop.command = commands.stopReading;
 
   return {

@@ -218,10 +218,10 @@ export function describeSoundChecks(
     isSilent
       ? toCheck(
           'failed',
-          t('The speech is silent.'),
-          t('The relay sent audio without a voice. Select another speech model or voice.'),
+          t('The audio is silent.'),
+          t('The relay sent audio without speech. Select another speech model or voice.'),
         )
-      : toCheck(isDecoded ? 'ok' : 'unknown', t('The speech contains a voice.')),
+      : toCheck(isDecoded ? 'ok' : 'unknown', t('The audio contains speech.')),
     canStream
       ? toCheck('ok', t('Sentences play without gaps.'))
       : toCheck(
@@ -230,7 +230,7 @@ export function describeSoundChecks(
           t('Sentences are played one after the other.'),
         ),
     isQuiet
-      ? toCheck('failed', t('The volume is zero.'), t('Turn it up with the volume slider in this view.'))
+      ? toCheck('failed', t('The volume is zero.'), t('Turn up the volume with the slider in this view.'))
       : toCheck('ok', t('The volume is above zero.'), t('{0}%', Math.round(volume * 100))),
     isGestureMissing
       ? toCheck(

@@ -8,7 +8,8 @@ import type {
   TurnView,
 } from '../../protocol/protocolViews.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { type Announcer, joinSentences } from '../ui/announcer.ts';
+import { joinItems, joinSentences } from '../../text/joinText.ts';
+import type { Announcer } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import type { ChatState } from './chatState.ts';
@@ -83,11 +84,15 @@ function describeConversation({
 }
 
 function describeTools({ given, available, warning }: ToolsView): string {
-  return joinSentences([t('Tools: {0} of {1}', formatNumber(given), formatNumber(available)), warning]);
+  return joinSentences(t('Tools: {0} of {1}', formatNumber(given), formatNumber(available)), warning);
 }
 
 function describeOthers(others: readonly ModelView[], before: readonly ModelView[]): string | undefined {
-  const names = (models: readonly ModelView[]) => models.map(({ label }) => shortenModel(label)).join(', ');
+  const names = (models: readonly ModelView[]) =>
+    joinItems(
+      models.map(({ label }) => shortenModel(label)),
+      t,
+    );
   if (names(others) === names(before)) return undefined;
   return others.length > 0 ? t('Models to compare: {0}', names(others)) : t('No models to compare');
 }
@@ -97,7 +102,7 @@ function listAnswers(turn: TurnView): readonly AnswerView[] {
 }
 
 function describeRunning(answers: readonly AnswerView[]): string | undefined {
-  return answers.map(({ model }) => t('{0} is responding', model)).join('. ') || undefined;
+  return joinSentences(...answers.map(({ model }) => t('{0} is responding', model))) || undefined;
 }
 
 /** Longer responses are announced up to this length. The page and the transcript have all of it. */

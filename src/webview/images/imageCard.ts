@@ -116,7 +116,7 @@ function renderReceipt(image: ImageView): TemplateResult {
     [t('Prompt'), image.prompt],
     [t('Revised prompt'), revisedPrompt],
     [t('Model'), model],
-    [t('Served model'), servedModel],
+    [t('Responding model'), servedModel],
     [t('Requested size'), asked],
     [t('Received size'), formatPixels(image)],
     [t('Additional parameters'), further],

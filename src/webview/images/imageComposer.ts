@@ -99,7 +99,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         ${renderRemark('warning', this.#maskRemark(options))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels per side before sending: {1}', formatNumber(convertedSide), converted))}
         ${renderRemark('warning', options.warning)}
-        ${renderRemark('info', leftOut !== '' && t('Not offered by this model: {0}', leftOut))}
+        ${renderRemark('info', leftOut !== '' && t('Not supported by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>

@@ -203,11 +203,11 @@ function renderWithheld({ withheld }: RunView): TemplateResult | typeof nothing 
   const words =
     reasons.length > 0
       ? length === 1
-        ? t('1 image was withheld.')
-        : t('{0} images were withheld.', length)
+        ? t('1 image was blocked.')
+        : t('{0} images were blocked.', length)
       : length === 1
-        ? t('An image did not arrive. The relay gave no reason.')
-        : t('{0} images did not arrive. The relay gave no reason.', length);
+        ? t('One image was not returned. The relay gave no reason.')
+        : t('{0} images were not returned. The relay gave no reason.', length);
   return html`<div class="withheld">
     <p>${renderIcon('warning', 'tone-warning')} ${words}</p>
     ${reasons.map((reason) => html`<blockquote class="relay-words">${reason}</blockquote>`)}

@@ -142,7 +142,7 @@ function renderWaiting(task: TaskView): TemplateResult {
         task,
         'stopWaiting',
         t('Stop Waiting'),
-        t('Stops checking for the result. The task continues at the relay.'),
+        t('Stops checking for the result. The task continues on the relay.'),
       ),
       renderCancel(task),
       renderExtend(task),
@@ -154,7 +154,7 @@ function renderStopped(task: TaskView): TemplateResult {
   const words =
     task.stoppedBy === 'deadline'
       ? t(
-          'There was no result by {0}. The task may still be running at the relay.',
+          'There was no result by {0}. The task may still be running on the relay.',
           formatTime(task.deadlineAt),
         )
       : t('The task may still be running at the relay. Check again later.');
@@ -244,7 +244,7 @@ function renderExtend(task: TaskView): TemplateResult {
 function renderCancel(task: TaskView): TemplateResult | typeof nothing {
   if (!task.canCancel) return nothing;
   const tip = t('Asks the relay to cancel the task. The task may still be billed.');
-  return secondary(task, 'cancelAtRelay', t('Cancel at Relay'), tip);
+  return secondary(task, 'cancelAtRelay', t('Cancel on Relay'), tip);
 }
 
 function renderTaskId({ taskId }: TaskView): TemplateResult | typeof nothing {

@@ -157,7 +157,7 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
     const [icon, tone] = verdict && verdict !== 'testing' ? verdictIcons[verdict.severity] : ['', ''];
     return html`<div class="task-paths">
       <label class="choice"
-        ><span>${t('Paths at the relay')}</span>
+        ><span>${t('API paths')}</span>
         <select
           class="select paths"
           @change=${({ target }: Event) => {

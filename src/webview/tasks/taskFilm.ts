@@ -63,7 +63,7 @@ export class TaskFilm extends PageElement {
       <div class="card-actions">
         ${
           place.isLocal
-            ? html`${this.#renderButton(t('Open in Default Player'), 'openInPlayer')} ${this.#renderButton(t('Reveal in Folder'), 'reveal')}`
+            ? html`${this.#renderButton(t('Open in Default Player'), 'openInPlayer')} ${this.#renderButton(t('Open Containing Folder'), 'reveal')}`
             : nothing
         }
         ${this.#renderButton(t('Save to Workspace'), 'save')}

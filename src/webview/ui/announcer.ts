@@ -31,12 +31,3 @@ export class Announcer {
     setTimeout(() => line.remove(), shownMs);
   }
 }
-
-/** Joins sentences, and adds missing full stops. */
-export function joinSentences(sentences: readonly (string | undefined)[]): string {
-  return sentences
-    .filter((sentence) => sentence !== undefined)
-    .filter((sentence) => sentence !== '')
-    .map((sentence) => (/[.!?…:。！？：]$/u.test(sentence) ? sentence : `${sentence}.`))
-    .join(' ');
-}

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
-import { joinSentences } from './announcer.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onOnce } from './listeners.ts';
@@ -46,7 +46,7 @@ export function describeFailure(
   first?: string,
 ): string {
   const labels = [...(first ? [first] : []), ...actions.map(({ label }) => label)].join(', ');
-  return joinSentences([title, ...advice, labels && t('Buttons: {0}', labels)]);
+  return joinSentences(title, ...advice, labels && t('Buttons: {0}', labels));
 }
 
 function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {

@@ -35,7 +35,7 @@ export function describeRefusals(started: RelayEditor): void {
       relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': retryAfter }, body: '' });
     await driveChat(chat).send('table');
     await later.getByText(/^Rate limit reached \(HTTP 429\)\. Retrying in 5\d s\.$/).waitFor();
-    await later.getByRole('button', { name: 'Try Now' }).click();
+    await later.getByRole('button', { name: 'Try Again Now' }).click();
     await later.locator('.markdown table').waitFor();
     deepStrictEqual(statuses(), [403, 200, 429, 429, 200]);
   });

@@ -51,7 +51,7 @@ export function describeTools(started: RelayEditor): void {
     await call.waitFor();
     const button = call.locator('vscode-button', { hasText: words }).first();
     if (await button.isVisible()) return button.click();
-    await call.getByRole('button', { name: 'More choices' }).click();
+    await call.getByRole('button', { name: 'More actions' }).click();
     await call.getByRole('menuitem', { name: words }).click();
   }
 

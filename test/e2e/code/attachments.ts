@@ -74,7 +74,7 @@ export function describeAttachments(started: RelayEditor): void {
     const question = dialog('Attach this to your message?');
     await question.waitFor();
     const words = await question.innerText();
-    match(words, /src\/service\.py, line 2: model service key/);
+    match(words, /src\/service\.py, line 2: AI provider key/);
     ok(!words.includes(secret));
     await question.getByRole('button', { name: 'Attach with Secrets Masked' }).click();
     await attachedNames(['service (masked).py']);

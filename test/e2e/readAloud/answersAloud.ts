@@ -63,7 +63,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
     const player = chat.getByRole('region', { name: 'Read Aloud' });
     await player.getByRole('button', { name: 'Pause' }).press('Enter');
     await reader.waitForStatus('Paused');
-    await player.getByRole('button', { name: 'Stop reading' }).press('Enter');
+    await player.getByRole('button', { name: 'Stop Reading' }).press('Enter');
     await player.waitFor({ state: 'detached' });
     await reader.waitUntilStopped();
     deepStrictEqual(

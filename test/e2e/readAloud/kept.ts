@@ -39,7 +39,7 @@ export function describeKept(started: RelayEditor): void {
     // A low view has no room for this line, a higher one shows it.
     await reader.frame.getByText('Fully cached. No relay requests needed.').waitFor({ state: 'attached' });
     const path = join(editor.workspaceFolder, 'book.mp3');
-    await editor.runCommand('Model Relay: Save Speech as Audio File…');
+    await editor.runCommand('Model Relay: Save Speech as MP3…');
     await editor.chooseFile('Save Speech', path);
     await editor.notification('Saved as book.mp3. The sentence timings are in a file next to it.').waitFor();
     const file = await readFile(path);

@@ -75,7 +75,7 @@ export function describeWalking(started: RelayEditor): void {
     await editor.statusBarItem('4/90 0.75×').waitFor();
     deepStrictEqual(await reader.frame.evaluate(() => document.querySelector('audio')?.playbackRate), 0.75);
     await press('Shift+Alt+-');
-    await editor.runCommand('Model Relay: Stop Reading After…');
+    await editor.runCommand('Model Relay: Set Sleep Timer…');
     await editor.quickInput.pick('After this sentence');
     await press('Shift+Alt+K');
     await reader.waitUntilPlaying();

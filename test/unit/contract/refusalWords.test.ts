@@ -13,12 +13,12 @@ const t = languages.english;
 /** Tokens that can't even list the models, and how the message in the API key's input box starts. */
 const refusedKeys: readonly [DemoKeyName, title: string][] = [
   ['disabled401', '{host} rejected the API key (HTTP 401).'],
-  ['disabled403', 'The token can’t be used (HTTP 403).'],
-  ['expired401', 'The token can’t be used (HTTP 401).'],
-  ['expired403', 'The token can’t be used (HTTP 403).'],
-  ['outOfQuota401', 'The token can’t be used (HTTP 401).'],
-  ['outOfQuota403', 'The token can’t be used (HTTP 403).'],
-  ['blockedByIp', 'The token can’t be used (HTTP 403).'],
+  ['disabled403', 'The API key can’t be used (HTTP 403).'],
+  ['expired401', 'The API key can’t be used (HTTP 401).'],
+  ['expired403', 'The API key can’t be used (HTTP 403).'],
+  ['outOfQuota401', 'The API key can’t be used (HTTP 401).'],
+  ['outOfQuota403', 'The API key can’t be used (HTTP 403).'],
+  ['blockedByIp', 'The API key can’t be used (HTTP 403).'],
 ];
 
 /** Tokens that connect, but are refused when a model is called. */
@@ -30,7 +30,7 @@ const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] =
   ['rateLimitedRetryAfter', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
   [
     'restricted',
-    'This token has no access to the model “msg-sonnet-4-6” (HTTP 403).',
+    'This API key has no access to the model “msg-sonnet-4-6” (HTTP 403).',
     ['Select Model…', 'Try Again'],
   ],
 ];
@@ -48,7 +48,7 @@ const misfits: readonly [status: number, code: string, message: string, title: s
     403,
     '',
     '该令牌无权访问模型 msg-sonnet-4-6',
-    'This token has no access to the model “msg-sonnet-4-6” (HTTP 403).',
+    'This API key has no access to the model “msg-sonnet-4-6” (HTTP 403).',
   ],
   [
     404,
@@ -60,14 +60,14 @@ const misfits: readonly [status: number, code: string, message: string, title: s
     404,
     'model_not_found',
     'The model does not exist',
-    'The model “msg-sonnet-4-6” was not found, or this token has no access to it (HTTP 404).',
+    'The model “msg-sonnet-4-6” was not found, or this API key has no access to it (HTTP 404).',
   ],
   [413, '', 'request body too large', 'The request is too large for the relay (HTTP 413).'],
   [
     503,
     'model_not_found',
     'No available channel',
-    'This token has no access to the model “msg-sonnet-4-6” (HTTP 503).',
+    'This API key has no access to the model “msg-sonnet-4-6” (HTTP 503).',
   ],
 ];
 

@@ -67,6 +67,7 @@ const exceptions: Record<string, readonly string[]> = {
     'Keep',
     'Keep All',
     'Keep reading',
+    '{0} of {1} changes kept',
     'Keep This Change',
     'Keep {0}',
     'Keep This Response',
@@ -75,7 +76,7 @@ const exceptions: Record<string, readonly string[]> = {
     'Your next message continues the response from {0}, unless you keep another one.',
   ],
   'a command of VS Code, as it stands in the Command Palette': [
-    'VS Code 可能也会要求批准。要避免重复批准，请在“聊天: 管理工具批准”中允许该工具。',
+    'VS Code 可能也会要求批准。要避免重复批准，请在“聊天: 管理工具审批”中允许该工具。',
   ],
   'YAML, which has a colon of its own': [
     '提示词 {0} 的前置元数据在第 {1} 行无效。请将它写在两行 --- 之间，每行一个“名称: 值”。',

@@ -147,7 +147,7 @@ describe('an image run', () => {
           [state, failure?.title, failure?.advice],
           [
             'failed',
-            `The request was not sent because “parameters.${Object.keys(further)[0]}” would be rejected.`,
+            `The request was not sent because “parameters.${Object.keys(further)[0]}” is invalid.`,
             [
               'Remove this field from the additional parameters. It is set by an option above, or can’t be sent.',
             ],

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { describeFailure, joinSentences, summariseFailure } from '../../../src/messages/failures.ts';
+import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/relayError.ts';
@@ -16,12 +16,12 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'relay.example.com rejected the API key (HTTP 401).',
     'setKey tryAgain changeAddress checkConnection',
   ],
-  ['tokenUnavailable', { status: 403 }, 'The token can’t be used (HTTP 403).', 'setKey tryAgain'],
+  ['tokenUnavailable', { status: 403 }, 'The API key can’t be used (HTTP 403).', 'setKey tryAgain'],
   ['insufficientBalance', { status: 402 }, 'The balance is too low (HTTP 402).', 'tryAgain setKey'],
   [
     'modelNotAllowed',
     { status: 404 },
-    'The model “msg-sonnet-4-6” was not found, or this token has no access to it (HTTP 404).',
+    'The model “msg-sonnet-4-6” was not found, or this API key has no access to it (HTTP 404).',
     'selectModel tryAgain',
   ],
   [
@@ -81,7 +81,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'invalidRequest',
     { field: 'maxTokens' },
-    'The request was not sent because “maxTokens” would be rejected.',
+    'The request was not sent because “maxTokens” is invalid.',
     'tryAgain showLog',
   ],
   [
@@ -94,19 +94,19 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'timeout',
     { phase: 'connect', timeoutMs: 15_000 },
-    'The connection to relay.example.com timed out after 15 seconds.',
+    'The connection to relay.example.com timed out after 15 s.',
     'tryAgain changeAddress checkConnection',
   ],
   [
     'timeout',
     { phase: 'firstByte', timeoutMs: 120_000 },
-    'relay.example.com did not respond within 120 seconds.',
+    'relay.example.com did not respond within 120 s.',
     'tryAgain selectModel',
   ],
   [
     'timeout',
     { phase: 'idle', timeoutMs: 120_000 },
-    'relay.example.com sent no data for 120 seconds.',
+    'relay.example.com sent no data for 120 s.',
     'tryAgain selectModel',
   ],
   [
@@ -150,7 +150,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'timeout',
     { phase: 'connect', timeoutMs: 15_000, proxy: 'http://proxy:8080' },
-    'The connection to relay.example.com timed out after 15 seconds.',
+    'The connection to relay.example.com timed out after 15 s.',
     'tryAgain openProxySettings checkConnection',
   ],
   [
@@ -204,7 +204,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'timeout',
     { phase: 'upload', timeoutMs: 120_000 },
-    'relay.example.com accepted no data for 120 seconds.',
+    'relay.example.com accepted no data for 120 s.',
     'tryAgain selectModel',
   ],
   [
@@ -257,7 +257,7 @@ describe('failure messages', () => {
     const details = { status: 429, relayMessage: 'slow down', requestId: 'r1', retryAfterMs: 2500 };
     deepStrictEqual(describeFailure(new RelayError('rateLimit', details), context), {
       title: 'Rate limit reached (HTTP 429).',
-      advice: ['The relay asks you to wait 3 seconds before you try again.'],
+      advice: ['The relay asks you to wait 3 s before you try again.'],
       relayMessage: 'slow down',
       requestId: 'r1',
       actions: [
@@ -279,14 +279,6 @@ describe('failure messages', () => {
         (missing) => summariseFailure(new NotReadyError(missing), context).split('.')[0],
       ),
       ['No relay is connected', 'No model is selected', 'No voice is selected'],
-    );
-  });
-
-  it('have a space between sentences, except after a full-width period', () => {
-    deepStrictEqual(joinSentences('It failed.', 'Try again.'), 'It failed. Try again.');
-    deepStrictEqual(
-      joinSentences('请求失败。', '请重试。', 'Request ID: 7'),
-      '请求失败。请重试。Request ID: 7',
     );
   });
 

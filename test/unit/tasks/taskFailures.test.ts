@@ -56,7 +56,7 @@ describe('task failures', () => {
       ),
       [
         'This task’s profile is no longer connected to the relay that runs it. Connect the profile to that relay again to get the result.',
-        'The relay started the task task_1, but its ID could not be stored: ENOSPC Free up disk space, then enter this ID in Video Tasks.',
+        'The relay started the task task_1, but its ID could not be stored: ENOSPC. Free up disk space, then enter this ID in Video Tasks.',
       ],
     );
   });

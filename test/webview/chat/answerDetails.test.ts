@@ -205,7 +205,7 @@ describe('the details of the chat’s responses', () => {
   });
 
   for (const [endedBy, words] of [
-    ['person', 'You stopped the response before more tools were used'],
+    ['person', 'You stopped the response before its next tool call'],
     ['loop', 'Stopped because the model repeated the same tool calls'],
   ] as const) {
     it(`say in plain words who ended a response that wanted more tools: ${endedBy}`, async () => {
@@ -214,7 +214,7 @@ describe('the details of the chat’s responses', () => {
       const notes = () => chat.page.locator('.note').allInnerTexts();
       const live = [await notes(), await chat.lastSaid()];
       await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'toolCalls', endedBy })));
-      deepStrictEqual([...live, await notes()], [[words], `${words}.`, [words]]);
+      deepStrictEqual([...live, await notes()], [[words], words, [words]]);
     });
   }
 });

@@ -105,7 +105,10 @@ export async function applyCode(
       void notify(
         'info',
         failed.length > 0
-          ? t('Nothing was changed because this diff does not match {0}.', name)
+          ? t(
+              'Nothing was changed because this diff does not match {0}. Open the file that the diff was made for.',
+              name,
+            )
           : t('{0} already contains this code.', name),
       );
     else if (failed.length > 0)

@@ -76,7 +76,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const fresh = isMissing && question.canBeNew ? await findNewFile(suggested, question.near) : undefined;
     const path = suggested[0] ?? '';
     if (isMissing && named.length === 0 && !fresh)
-      picker.placeholder = t('File {0} was not found. Select the file to change', shorten(path));
+      picker.placeholder = t('File {0} not found: select the file to change', shorten(path));
     const create = fresh ? [describeNewFile(fresh)] : [];
     const existing = list(t('Mentioned in the code'), named);
     const first = named.some((uri) => isBelowNamed(uri, suggested))

@@ -84,7 +84,7 @@ async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<v
   if (!place) return;
   const typed = await vscode.window.showInputBox({
     title: t('New Prompt'),
-    prompt: t('Name of the prompt. Type it after a slash in the chat.'),
+    prompt: t('Prompt name. In the chat, type / and this name.'),
     placeHolder: t('review'),
     validateInput: async (value) => {
       const name = toPromptName(value.trim());

@@ -129,7 +129,7 @@ export async function gatherChanges(logger: Logger, signal: AbortSignal): Promis
         texts.push(repositories.length > 1 ? `# In ${nameOf(repository.rootUri)}\n${changes}` : changes);
     } catch (error) {
       logger.warn(`Attachments: Git: ${String(error)}`);
-      return { name, reason: t('Git could not list the changes. See the Git log for details.') };
+      return { name, reason: t('Git could not list the changes. See the Git output for details.') };
     }
     signal.throwIfAborted();
   }

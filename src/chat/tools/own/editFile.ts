@@ -82,7 +82,7 @@ export function createEditFile(changes: ProposedChanges) {
     if (kept > 0 && undone > 0)
       return {
         text: tellSaved(uri, modelTexts.editPartlyKept(path, kept, kept + undone)),
-        summary: t('{0} of {1} changes', kept, kept + undone),
+        summary: t('{0} of {1} changes kept', kept, kept + undone),
       };
     if (kept > 0) return { text: tellSaved(uri, modelTexts.editKept(path)), summary: t('Changed') };
     if (undone > 0)

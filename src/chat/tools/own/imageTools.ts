@@ -7,6 +7,7 @@ import { maximumSources } from '../../../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../../../protocol/imagesProtocol.ts';
 import { isWorthScaling } from '../../../relay/tokens/imageBudget.ts';
 import { shortenPrompt } from '../../../text/ellipsize.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
 import { findTarget, longestShown, mediaPath, mediaPrompt } from './mediaTools.ts';
@@ -81,10 +82,10 @@ export function createImageTools(
     const { prompt, path, count = 1, aspectRatio, size, sources = [] } = input;
     const model = models.selected('image') ?? '';
     const isProtected = isProtectedPath(path);
-    const details = [size, aspectRatio].filter(Boolean).join(', ');
+    const details = joinItems([size ?? '', aspectRatio ?? ''].filter(Boolean), t);
     const lines = [
       t('Model: {0}', model || t('the first image model that the relay lists')),
-      t('Number of images: {0}', details ? `${count} (${details})` : count),
+      t('Number of images: {0}', details ? t('{0} ({1})', count, details) : count),
       ...(sources.length > 0 ? [t('Source images: {0}', sources.join(', '))] : []),
       t('Save to: {0}', path),
       ...(sources.length > 0 && warning ? [warning] : []),

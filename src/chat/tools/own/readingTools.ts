@@ -27,8 +27,8 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
     input: z.object({ path, pattern: z.optional(z.string()) }),
     isReading: true,
     describe: ({ path, pattern }) => {
-      const place = path || t('the workspace');
-      return pattern ? t('List {0} in {1}', pattern, place) : t('List files in {0}', place);
+      if (path) return pattern ? t('List {0} in {1}', pattern, path) : t('List files in {0}', path);
+      return pattern ? t('List {0} in the workspace', pattern) : t('List files in the workspace');
     },
     async run({ path, pattern }, { signal }) {
       const { found, isCutShort } = await createToolFiles().walk(path || undefined, signal);

@@ -44,7 +44,7 @@ export function createRunCommand() {
     describe: ({ command }) => t('Run {0}', ellipsize(command.replace(/\s+/g, ' '), longestShown)),
     prepare: ({ path = '' }) => findFolder(path),
     ask: ({ command, path = '', seconds = usualSeconds }) => ({
-      text: t('In the folder {0}, for up to {1} seconds.', path || folderName(), seconds),
+      text: t('Runs in {0} for up to {1} s.', path || folderName(), seconds),
       command,
       // Applies to exactly this command and to no other.
       about: {

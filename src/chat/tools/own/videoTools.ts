@@ -6,6 +6,7 @@ import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { describeProfile } from '../../../platform/settings/profiles.ts';
 import { type TaskRecordState, taskRecordId, taskRequest } from '../../../protocol/taskRecord.ts';
 import { shortenPrompt } from '../../../text/ellipsize.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import { nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findTarget, longestShown, mediaPath, mediaPrompt } from './mediaTools.ts';
 import { modelTexts } from './modelTexts.ts';
@@ -86,7 +87,10 @@ export function createVideoTools(
     const { prompt, seconds, size, source } = input;
     const { profile = '', origin = '', model = '', submit = '' } = plan ?? {};
     asked.add(fingerprintOf(input, plan));
-    const details = [seconds === undefined ? '' : t('{0} seconds', seconds), size].filter(Boolean).join(', ');
+    const details = joinItems(
+      [seconds === undefined ? '' : t('{0} seconds', seconds), size ?? ''].filter(Boolean),
+      t,
+    );
     const lines = [
       t('Profile: {0}', describeProfile(profile, t)),
       t('Relay: {0}', URL.parse(origin)?.host ?? ''),

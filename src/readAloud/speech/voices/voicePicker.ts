@@ -208,20 +208,20 @@ function createRows(
   /** A row for a voice that is set but unknown, so that the picker shows what is in use. */
   function toSetItem(state: VoicePreviewState): VoiceItem {
     const models = modelsInsteadOf(model, set);
-    const fact = models ? describeForeignVoice(models, t) : t('in use, but not a known voice of this model');
+    const fact = models ? describeForeignVoice(models, t) : t('in use, but not a known voice for this model');
     return toItem(set, [fact], set, state);
   }
 
   function toTypedItem(typed: string, state: VoicePreviewState): VoiceItem {
     const models = modelsInsteadOf(model, typed);
-    const facts = [models ? describeForeignVoice(models, t) : t('as entered')];
+    const facts = [models ? describeForeignVoice(models, t) : t('Use this ID')];
     return { ...toItem(typed, facts, typed, state), alwaysShow: true };
   }
 
   /** The first row: it leads to the other picker, or removes the voice of a language. */
   function toFirstItem(): VoiceItem {
-    const own = Object.entries(voicesByLanguage(settings)).map(
-      ([tag, voice]) => `${nameLanguage(tag, vscode.env.language)}: ${nameVoice(model, voice)}`,
+    const own = Object.entries(voicesByLanguage(settings)).map(([tag, voice]) =>
+      t('{0}: {1}', nameLanguage(tag, vscode.env.language), nameVoice(model, voice)),
     );
     return language
       ? {

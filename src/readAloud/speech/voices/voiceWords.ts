@@ -1,3 +1,4 @@
+import { joinItems } from '../../../text/joinText.ts';
 import type { Translate } from '../../../text/translate.ts';
 import type { SpeechFieldName, SpeechProblem } from './chosenSpeech.ts';
 import { nameStyle, type Voice } from './seedVoices.ts';
@@ -5,7 +6,10 @@ import { nameStyle, type Voice } from './seedVoices.ts';
 /** Describes a voice: languages, gender, style. */
 export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {
   const { languages, gender, style } = voice;
-  const spoken = languages.map((tag) => nameLanguage(tag, displayLanguage)).join(', ');
+  const spoken = joinItems(
+    languages.map((tag) => nameLanguage(tag, displayLanguage)),
+    t,
+  );
   return [
     spoken || t('any language'),
     ...(gender ? [gender === 'female' ? t('female') : t('male')] : []),
@@ -25,7 +29,7 @@ export function nameLanguage(tag: string, displayLanguage: string): string {
 
 /** Describes which models a voice belongs to if not to the selected one. */
 export function describeForeignVoice(models: readonly string[], t: Translate): string {
-  return t('voice of {0}, not of this model', models.join(', '));
+  return t('belongs to {0}, not to this model', joinItems(models, t));
 }
 
 /** One line for the person: the problem and its consequence. */
@@ -40,7 +44,7 @@ export function describeSpeechProblem(
       return t('{0} requires a voice. Select one.', model);
     case 'foreignVoice': {
       const { voice, models, forLanguage } = problem;
-      const whose = models.join(', ');
+      const whose = joinItems(models, t);
       return forLanguage === undefined
         ? t('Voice {0} belongs to {1}. {2} does not support it, so it is not used.', voice, whose, model)
         : t(

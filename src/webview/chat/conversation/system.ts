@@ -87,7 +87,7 @@ export class ChatSystem extends PageElement {
     return html`
       <textarea
         rows="3"
-        aria-label=${t('System prompt of this conversation')}
+        aria-label=${t('System prompt of this chat')}
         placeholder=${t('What the model should know or follow in this conversation')}
         @input=${() => this.#keep(this.#input?.value ?? '')}
         @keydown=${this.#handleKey}

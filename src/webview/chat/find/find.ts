@@ -86,7 +86,7 @@ export class ChatFind extends PageElement {
     const isNothingFound = this.#text !== '' && isEmpty && !this.#isSearching;
     const step = (icon: string, name: string, by: -1 | 1) =>
       renderIconButton(icon, name, () => this.step(by), { isDisabled: isEmpty });
-    return html`<div class="find-bar" role="search" aria-label=${t('Find in the conversation')}>
+    return html`<div class="find-bar" role="search" aria-label=${t('Find in the chat')}>
       <input
         type="text"
         class=${isNothingFound ? 'nothing-found' : ''}

@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView } from '../../../protocol/suggestedView.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
@@ -97,13 +98,16 @@ export function describeWarnings(attachments: readonly AttachmentView[]): string
     warning === undefined ? [] : [t('{0}: {1}', nameAll(about), warning)],
   );
   const more = warnings.length - maximumWarnings;
-  return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
+  return more > 0 ? [...warnings.slice(0, maximumWarnings), t('More warnings: {0}', more)] : warnings;
 }
 
 /** The names of attachments, shortened for display and announcements. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
   if (attachments.length > 3) return nameAll(attachments);
-  return attachments.map(({ name }) => shortenName(name, maximumSaidLength)).join(', ');
+  return joinItems(
+    attachments.map(({ name }) => shortenName(name, maximumSaidLength)),
+    t,
+  );
 }
 
 function nameAll(attachments: readonly AttachmentView[]): string {

@@ -6,6 +6,7 @@ import type {
   ModelView,
   ToolsView,
 } from '../../../protocol/protocolViews.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
@@ -76,11 +77,6 @@ function renderAttach(): TemplateResult {
   });
 }
 
-/** Removes the full stop of a sentence, which labels join with others by full stops. */
-function withoutStop(text: string): string {
-  return text.replace(/[.。]$/u, '');
-}
-
 /** Whether the model may act or only read. */
 function renderMode(tools: ToolsView | undefined): TemplateResult | typeof nothing {
   if (!tools) return nothing;
@@ -92,7 +88,7 @@ function renderMode(tools: ToolsView | undefined): TemplateResult | typeof nothi
     className: 'mode',
     icon: isAgent ? 'agent' : 'ask',
     text: isAgent ? t('Agent') : t('Ask'),
-    label: [withoutStop(words), isAgent ? t('Switch to Ask') : t('Switch to Agent')].join('. '),
+    label: joinSentences(words, isAgent ? t('Switch to Ask') : t('Switch to Agent')),
     tip: [words, isAgent ? t('Switch to Ask') : t('Switch to Agent')].join('\n'),
     message: { type: 'setMode', mode: isAgent ? 'ask' : 'agent' },
   });
@@ -108,7 +104,7 @@ function renderTools(tools: ToolsView | undefined): TemplateResult | typeof noth
     className: warning === undefined ? 'tools' : 'tools warned',
     icon: warning === undefined ? 'tools' : 'warning',
     ...(given > 0 && { text: formatNumber(given) }),
-    label: [...words.map(withoutStop), t('Configure tools')].join('. '),
+    label: joinSentences(...words, t('Configure tools')),
     tip: [...words, t('Configure tools')].join('\n'),
     message: { type: 'configureTools' },
   });
@@ -146,7 +142,7 @@ function renderConfiguration(configuration: ConfigurationView | undefined): Temp
     className: warning === undefined ? 'configuration' : 'configuration warned',
     icon: warning === undefined ? 'settings' : 'warning',
     ...(short !== '' && { text: short }),
-    label: [...words.map(withoutStop), t('Change')].join('. '),
+    label: joinSentences(...words, t('Change')),
     tip: words.join('\n'),
     message: { type: 'configureModel' },
   });

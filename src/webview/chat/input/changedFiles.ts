@@ -44,7 +44,7 @@ function renderResponse(files: readonly ChangedFileView[], index: number, canAll
 function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFileView): TemplateResult {
   const [, folder = '', name = path] = /^(?:(.*)\/)?([^/]*)$/.exec(path) ?? [];
   const state = isProposed ? t('proposed') : isNew ? t('created') : t('changed');
-  const lines = t('{0} lines added, {1} removed', formatNumber(added), formatNumber(removed));
+  const lines = t('Lines added: {0}, removed: {1}', formatNumber(added), formatNumber(removed));
   const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
     emitMessage(button, { type: 'change', action, ids: [id] });
   // When a file is removed, its buttons are reused in place: the focus is then on those of the next file.
@@ -52,7 +52,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
     <button
       type="button"
       class="changed-file"
-      title=${`${path} (${state})`}
+      title=${t('{0} ({1})', path, state)}
       aria-label=${`${t('Open diff of {0}', path)}, ${state}, ${lines}`}
       @click=${on(act('open'))}
     >

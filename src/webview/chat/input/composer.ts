@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView, SuggestionView } from '../../../protocol/suggestedView.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { hasModifier, isForInputMethod } from '../../ui/listeners.ts';
@@ -168,7 +169,7 @@ export class ChatComposer extends PageElement {
     this.#row.showLast();
     if (!isNews) return;
     const words = t('Attached: {0}', nameAttachments(added));
-    announce(this, [words, ...describeWarnings(added)].join('. '));
+    announce(this, joinSentences(words, ...describeWarnings(added)));
   }
 
   #setText(text: string): void {

@@ -31,7 +31,7 @@ export function renderMiniPlayer(reading: ReadingView): TemplateResult {
     ${renderIconButton(icon, name, act('toggle'))}
     ${renderIconButton('chevron-right', t('Next Sentence'), act('next'))}
     ${renderSpeedSelect(speed, (chosen, select) => emitMessage(select, { type: 'setReadingSpeed', speed: chosen }))}
-    ${renderIconButton('debug-stop', t('Stop reading'), act('stop'))}
+    ${renderIconButton('debug-stop', t('Stop Reading'), act('stop'))}
   </section>`;
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelEntryView } from '../../../protocol/modelListView.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatDollars, t } from '../../ui/l10n.ts';
 import { shortenModel } from '../shownNames.ts';
@@ -94,5 +95,8 @@ function describeModel(model: ModelEntryView): string {
     isUnlisted && t('Not listed by the relay'),
     isPinned && t('Pinned'),
   ];
-  return words.filter((word) => typeof word === 'string').join(', ');
+  return joinItems(
+    words.filter((word) => typeof word === 'string'),
+    t,
+  );
 }

@@ -66,7 +66,7 @@ function renderHeld(id: string, isAnswering: boolean): TemplateResult {
     ${
       isAnswering
         ? nothing
-        : html`<button type="button" class="link-button" @click=${on(send)}>${t('Send in Order')}</button>`
+        : html`<button type="button" class="link-button" @click=${on(send)}>${t('Send All')}</button>`
     }
   </p>`;
 }

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView, FailureView } from '../../../protocol/protocolViews.ts';
-import { joinSentences } from '../../ui/announcer.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
@@ -84,13 +84,13 @@ function listNotes({
 
 function describeWithheld(reason: string): string {
   return reason
-    ? t('An image was withheld: {0}', reason)
-    : t('An image did not arrive. The relay gave no reason.');
+    ? t('An image was blocked: {0}', reason)
+    : t('One image was not returned. The relay gave no reason.');
 }
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
   return endedBy === 'person'
-    ? t('You stopped the response before more tools were used')
+    ? t('You stopped the response before its next tool call')
     : t('Stopped because the model repeated the same tool calls');
 }
 
@@ -128,7 +128,7 @@ export function describeEnd(outcome: Outcome, text: string, isContinuable: boole
     return describeFailure(noFailure(t('The response reached the output token limit')), goOn);
   if (status === 'failed') return failure ? describeFailure(failure) : t('The response failed');
   const notes = listNotes(outcome);
-  if (notes.length > 0) return joinSentences(notes.map(({ words }) => words));
+  if (notes.length > 0) return joinSentences(...notes.map(({ words }) => words));
   if (text.length > maximumCountedLength) return t('Response complete');
   const words = countWords(text);
   if (words === 0) return t('Response complete');

@@ -62,7 +62,7 @@ export function renderReceipt(model: string, answer: AnswerView): TemplateResult
     ${renderOptional(t('Retries'), retries, formatNumber)}
     ${renderOptional(t('Finish reason'), finishReason, String)}
     ${renderEntry(servedModel ? t('Requested model') : t('Model'), model || unknown)}
-    ${renderOptional(t('Served model'), servedModel, String)}
+    ${renderOptional(t('Responding model'), servedModel, String)}
     ${requestId ? renderEntry(t('Request ID'), requestId, renderCopy(requestId)) : nothing}
   </dl>`;
 }

@@ -2,9 +2,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ToolCallView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { colourCode } from '../../markdown/codeText.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
-import { joinSentences } from '../../ui/announcer.ts';
 import { createElement } from '../../ui/dom.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
@@ -107,7 +107,7 @@ export class ChatToolCall extends PageElement {
     const { command, input } = this.call;
     const said = ellipsize((command ?? input).replace(/\s+/g, ' '), maximumSaidInput);
     const words = command === undefined ? t('Input: {0}', said) : t('Command: {0}', said);
-    const detail = joinSentences([this.#question, said === '' || said === '{}' ? '' : words]);
+    const detail = joinSentences(this.#question, said === '' || said === '{}' ? '' : words);
     this.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
   }
 
@@ -143,7 +143,7 @@ export class ChatToolCall extends PageElement {
       this.call.command === undefined
         ? t('Allow {0} to use {1}?', this.model || t('the model'), this.#title)
         : t('Run this command?');
-    return joinSentences([question, this.call.question]);
+    return joinSentences(question, this.call.question);
   }
 
   /** Open while a VS Code dialog asks for approval, so that the input can be read. */

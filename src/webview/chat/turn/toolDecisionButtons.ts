@@ -31,7 +31,7 @@ export function renderDecisions(
     ${
       items.length > 0
         ? html`<div class="more">
-            ${renderMenu({ id: menuId, icon: 'ellipsis', name: t('More choices'), items })}
+            ${renderMenu({ id: menuId, icon: 'ellipsis', name: t('More actions'), items })}
           </div>`
         : nothing
     }

@@ -78,7 +78,7 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   return renderDelay(
     'history',
     describeRetry(retry),
-    html`<vscode-button @click=${now}>${t('Try Now')}</vscode-button> ${renderStop(about)}`,
+    html`<vscode-button @click=${now}>${t('Try Again Now')}</vscode-button> ${renderStop(about)}`,
   );
 }
 

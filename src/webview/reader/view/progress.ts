@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AccountView } from '../../../protocol/readerProtocol.ts';
-import { formatNumber, language, t } from '../../ui/l10n.ts';
+import { formatNumber, formatSeconds, t } from '../../ui/l10n.ts';
+import { formatBytes } from '../../ui/mediaWords.ts';
 import type { ReaderModel } from './readerModel.ts';
 import { describeSleep } from './toolbar.ts';
 
@@ -66,17 +67,8 @@ function roundRoughly(seconds: number): number {
 
 function formatTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return formatUnit(seconds, 'second');
-  if (minutes < 60) return joinUnits(formatUnit(minutes, 'minute'), seconds % 60, 'second');
-  return joinUnits(formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
-}
-
-function joinUnits(large: string, small: number, unit: string): string {
-  return small === 0 ? large : `${large} ${formatUnit(small, unit)}`;
-}
-
-function formatUnit(value: number, unit: string): string {
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  if (minutes >= 60) return t('{0} h {1} min', formatNumber(Math.floor(minutes / 60)), minutes % 60);
+  return seconds % 60 === 0 && minutes > 0 ? t('{0} min', minutes) : formatSeconds(seconds);
 }
 
 function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): TemplateResult {
@@ -84,20 +76,7 @@ function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): Templa
     return html`<span class="aside cost">${t('Fully cached. No relay requests needed.')}</span>`;
   const total = formatBytes(totalBytes);
   const words =
-    keptBytes > 0 ? t('{0} to read, {1} cached', total, formatBytes(keptBytes)) : t('{0} to read', total);
+    keptBytes > 0 ? t('{0} of text, {1} cached', total, formatBytes(keptBytes)) : t('{0} of text', total);
   const tip = t('{0} of text will still be sent to the relay.', formatBytes(unpaidBytes));
   return html`<span class="aside cost" title=${tip}>${words}</span>`;
-}
-
-/** In units of 1000 bytes. */
-function formatBytes(bytes: number): string {
-  const [unit, value] =
-    bytes < 1000 ? ['byte', bytes] : bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
-  return new Intl.NumberFormat(language(), {
-    style: 'unit',
-    unit: String(unit),
-    // The short form of "byte" has no plural.
-    unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: Number(value) < 10 ? 1 : 0,
-  }).format(Number(value));
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { RetryWaitView } from '../../../protocol/protocolViews.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
@@ -161,9 +162,7 @@ export class ReaderView extends PageElement {
     if (status === 'blocked') return t('Press any key to listen.');
     if (status === 'loading' && wait) return wait.title;
     if (status === 'loading') return this.#wasHeard ? '' : t('Loading speech…');
-    return [describeStatus(this.model), status === 'playing' ? '' : (notice ?? '')]
-      .filter(Boolean)
-      .join('. ');
+    return joinSentences(describeStatus(this.model), status === 'playing' ? '' : notice);
   }
 }
 

@@ -59,7 +59,7 @@ function renderWait(wait: Wait, { send }: ReaderActions): TemplateResult {
     <section class="wait">
       <p>${renderIcon('history')}<span>${describeWait(wait)}</span></p>
       <div class="buttons">
-        <vscode-button @click=${() => send({ type: 'retryNow' })}>${t('Try Now')}</vscode-button>
+        <vscode-button @click=${() => send({ type: 'retryNow' })}>${t('Try Again Now')}</vscode-button>
       </div>
     </section>
   `;

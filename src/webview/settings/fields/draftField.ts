@@ -84,7 +84,7 @@ export abstract class DraftField extends PageElement {
                 severity: 'info',
                 text:
                   workspaceValue === ''
-                    ? t('Empty in this workspace.')
+                    ? t('This workspace sets an empty value instead.')
                     : t('This workspace uses {0} instead.', workspaceValue),
               })
         }

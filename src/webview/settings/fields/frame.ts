@@ -73,7 +73,7 @@ const words: Readonly<Record<FieldName, () => FieldWords>> = {
   }),
   'chat.systemPrompt': () => ({
     label: t('System prompt'),
-    description: t('Instructions sent before every conversation, such as the model’s role and style.'),
+    description: t('System prompt sent with every conversation, such as the model’s role and style.'),
   }),
   'chat.maxOutputTokens': () => ({
     label: t('Maximum output tokens'),
@@ -103,9 +103,7 @@ const words: Readonly<Record<FieldName, () => FieldWords>> = {
   }),
   'timeouts.firstByte': () => ({
     label: t('First byte'),
-    description: t(
-      'Seconds before a request without any response times out. Long texts and busy models need more.',
-    ),
+    description: t('Seconds to wait for the first byte of a response. Long texts and busy models need more.'),
   }),
   'timeouts.idle': () => ({
     label: t('Idle'),

@@ -262,7 +262,7 @@ describe('a chat session', () => {
     ok(failed.type === 'end');
     deepStrictEqual(
       [failed.status, failed.failure?.title, failed.failure?.relayMessage, failed.failure?.requestId],
-      ['failed', 'This token has no access to the model “m” (HTTP 403).', 'no', 'r1'],
+      ['failed', 'This API key has no access to the model “m” (HTTP 403).', 'no', 'r1'],
     );
     facts.length = 0;
     session.retry(failed.turnId);

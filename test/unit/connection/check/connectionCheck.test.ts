@@ -30,8 +30,8 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     'API 密钥: 用此 API 密钥可以列出中转站的模型，不生成内容的测试请求也已被接受。',
     '模型列表: 列出了 23 个模型（对话 15 个、语音 4 个、图像 3 个、其他用途 1 个）。',
     'Generate content 的模型列表: 列出了 24 个模型（对话 16 个、语音 4 个、图像 3 个、其他用途 1 个）。',
-    '对话测试: “msg-haiku-4-5-20251001”以 Messages 协议在 0 毫秒后回答。输入 1 个 token，输出 1 个。',
-    '语音测试: 已收到音色 BV700_streaming 的语音：0 字节的 mp3。',
+    '对话测试: “msg-haiku-4-5-20251001”已通过 Messages 协议回答，用时 0 毫秒。输入 1 个 token，输出 1 个。',
+    '语音测试: 已收到音色 BV700_streaming 的语音：0 字节，mp3。',
     '所有检查均已通过。',
   ],
 };
@@ -211,7 +211,7 @@ describe('the check', () => {
           'running | running',
           asks.replace('BV700_streaming', 'nobody'),
           'running | running',
-          'failed | Start with “Speech test”: The relay rejected the request as invalid (HTTP 400). | The relay rejected the request as invalid (HTTP 400).',
+          'failed | “Speech test” failed: The relay rejected the request as invalid (HTTP 400). | The relay rejected the request as invalid (HTTP 400).',
         ],
       ],
       [
@@ -226,7 +226,7 @@ describe('the check', () => {
         true,
         [
           'running | running',
-          'skipped | Start with “Chat test”: This token has no access to the model “msg-haiku-4-5-20251001” (HTTP 503). | The relay lists no speech model, and none is selected.',
+          'skipped | “Chat test” failed: This API key has no access to the model “msg-haiku-4-5-20251001” (HTTP 503). | The relay lists no speech model, and none is selected.',
         ],
       ],
       [
@@ -234,7 +234,7 @@ describe('the check', () => {
         () => ({ apiKey: relay.keys.balanceTooLow }),
         true,
         [
-          'skipped | Start with “Chat test”: The balance is too low (HTTP 403). | Not checked because “Chat test” failed.',
+          'skipped | “Chat test” failed: The balance is too low (HTTP 403). | Not checked because “Chat test” failed.',
         ],
       ],
     ];

@@ -17,7 +17,7 @@ const facts: ReportInput = {
 
 const report = `\`\`\`text
 Model Relay 1.2.3: connection check
-Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).
+“API key” failed: 127.0.0.1 rejected the API key (HTTP 401).
 
 Base URL: passed (0 ms)
   Requests go to http://127.0.0.1

@@ -87,7 +87,7 @@ export function wordsOf({ stages, summary }: CheckView): string[] {
       ...(failure?.relayMessage ? [`> ${failure.relayMessage}`] : []),
       ...(failure?.actions.length ? [failure.actions.map((action) => `[${action.label}]`).join(' ')] : []),
     ]);
-  const whole = summary?.text.replace(/^Start with “(.*?)”: /, '$1: ') ?? '';
+  const whole = summary?.text.replace(/^“(.*?)” failed: /, '$1: ') ?? '';
   return [...lines, ...(lines.includes(whole) ? [] : [whole])].map((line) =>
     line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
   );

@@ -127,8 +127,8 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ['json-tail-after-audio', unharmed, givenUp(brokeOff)],
   ['body-cut-at-100-bytes', unharmed, givenUp(brokeOff)],
   ['body-ends-at-100-bytes', unharmed, givenUp(brokeOff)],
-  ['body-stalls-at-100-bytes', unharmed, givenUp('The relay sent no data for 1 seconds.')],
-  ['no-reply', unharmed, givenUp('The relay did not respond within 1 seconds.')],
+  ['body-stalls-at-100-bytes', unharmed, givenUp('The relay sent no data for 1 s.')],
+  ['no-reply', unharmed, givenUp('The relay did not respond within 1 s.')],
   ['audio-empty', unharmed, givenUp(notUnderstood)],
   ['gzip-in-name-only', unharmed, givenUp(notUnderstood)],
   ['audio-not-implemented', unharmed, givenUp(`${failed} (HTTP 500).`)],
@@ -149,8 +149,8 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ],
   [
     'model-not-allowed',
-    refusedAt('This token has no access to the model (HTTP 403).'),
-    refusedAt('This token has no access to the model (HTTP 403).'),
+    refusedAt('This API key has no access to the model (HTTP 403).'),
+    refusedAt('This API key has no access to the model (HTTP 403).'),
   ],
   [
     'html-as-audio',

@@ -181,14 +181,14 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
     { ...undecoded, playedSeconds: 0, error: 'no decoder' },
     [
       'failed: VS Code can’t decode the audio.: Select another speech model or voice. Player message: no decoder',
-      'unknown: The speech contains a voice.',
+      'unknown: The audio contains speech.',
       'failed: The speech was not played.: no decoder',
     ],
   ],
   'a sound without a voice': [
     { ...good, peak: 0.001 },
     [
-      'failed: The speech is silent.: The relay sent audio without a voice. Select another speech model or voice.',
+      'failed: The audio is silent.: The relay sent audio without speech. Select another speech model or voice.',
     ],
   ],
   'no stream': [
@@ -199,11 +199,11 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
   ],
   'no volume': [
     { ...good, volume: 0 },
-    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
+    ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
   ],
   muted: [
     { ...good, isMuted: true },
-    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
+    ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
   ],
   'no click yet': [
     { ...good, ...unheard },

@@ -9,7 +9,7 @@ export const chatRows: readonly Row[] = [
     arrange: (relay) => at(relay, { apiKey: relay.keys.restricted, chatModel: 'msg-opus-4-7' }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
-      'Chat test: This token has no access to the model “msg-opus-4-7” (HTTP 403).',
+      'Chat test: This API key has no access to the model “msg-opus-4-7” (HTTP 403).',
       '- The relay does not list “msg-opus-4-7”.',
       '- Check the model ID, and that the token, the account and its group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
@@ -22,7 +22,7 @@ export const chatRows: readonly Row[] = [
     arrange: (relay) => at(relay, { chatModel: 'msg-haiku-4.5' }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
-      'Chat test: The model “msg-haiku-4.5” was not found, or this token has no access to it (HTTP 404).',
+      'Chat test: The model “msg-haiku-4.5” was not found, or this API key has no access to it (HTTP 404).',
       '- The relay does not list “msg-haiku-4.5”.',
       '- Check the model ID, and that the token, the account and its group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
@@ -55,7 +55,7 @@ export const chatRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok ok ok failed skipped',
     english: [
       'Chat test: Rate limit reached (HTTP 429).',
-      '- The relay asks you to wait 3 seconds before you try again.',
+      '- The relay asks you to wait 3 s before you try again.',
       '> 您已达到请求数限制：1分钟内最多请求10次',
       '[Select Model…]',
     ],

@@ -54,7 +54,7 @@ export const keyRows: readonly Row[] = [
     arrange: (relay) => at(relay, { apiKey: relay.keys.disabled403 }),
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
     english: [
-      'API key: The token can’t be used (HTTP 403).',
+      'API key: The API key can’t be used (HTTP 403).',
       '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Token status is unavailable',
       '[Set API Key…]',
@@ -69,7 +69,7 @@ export const keyRows: readonly Row[] = [
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
     english: [
       'API key: 127.0.0.1 rejected the request (HTTP 403).',
-      '- Check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
+      '- In the relay’s console, check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
       '> 用户已被封禁',
       '[Set API Key…]',
     ],

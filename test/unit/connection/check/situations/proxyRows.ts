@@ -69,7 +69,7 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: The connection to relay.example.com timed out after 1 seconds.',
+      'Connection: The connection to relay.example.com timed out after 1 s.',
       '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
       '[Proxy Settings…]',
     ],

@@ -124,7 +124,7 @@ export const wayRows: readonly Row[] = [
     },
     stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
     english: [
-      'Certificate: The connection to 127.0.0.1 timed out after 1 seconds.',
+      'Certificate: The connection to 127.0.0.1 timed out after 1 s.',
       '- Check the network, the proxy and the base URL.',
       '[Change Base URL…]',
     ],
