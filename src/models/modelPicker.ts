@@ -266,7 +266,7 @@ async function pickOtherModels(
       matchOnDescription: true,
       ignoreFocusOut: true,
       title: chosen === undefined ? t('Compare models') : t('Compare with {0}', chosen),
-      placeHolder: t('Select up to {0} more models, or none to stop comparing', mostOtherModels),
+      placeHolder: t('Select up to {0} models to compare, or none', mostOtherModels),
     },
     listing.token,
   );

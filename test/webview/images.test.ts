@@ -28,7 +28,7 @@ describe('the Images tab', function () {
   it('sends the prompt with the parameters that the model accepts, once until the host decides', async () => {
     await tab.tell(makeState(), model);
     await prompt().fill('  A cat  ');
-    await tab.page.getByRole('combobox', { name: 'Images', exact: true }).selectOption('3');
+    await tab.page.getByRole('combobox', { name: 'Count' }).selectOption('3');
     await tab.page.getByLabel('Aspect ratio').selectOption('16:9');
     await tab.page.getByText('More').click();
     await tab.page.getByLabel('Additional parameters (JSON)').fill('{ "seed": 7 }');

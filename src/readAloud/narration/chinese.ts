@@ -61,7 +61,7 @@ export const chinese: Vocabulary = {
      enum 枚举, except 捕获, export 导出, extends 继承, false 假, finally 最后, fn 函数, for 对于, from 来自,
      fun 函数, func 函数, function 函数, if 如果, impl 实现, implements 实现, import 导入, include 包含,
      in 在, interface 接口, let 令, match 匹配, mod 模块, mut 可变, namespace 命名空间, new 新建, null 空,
-     of 之于, package 包, private 私有, protected 受保护, pub 公开, public 公开, raise 抛出, readonly 只读,
+     of 取自, package 包, private 私有, protected 受保护, pub 公开, public 公开, raise 抛出, readonly 只读,
      return 返回, static 静态, struct 结构体, switch 分支, throw 抛出, trait 特征, true 真, try 尝试,
      type 类型, undefined 未定义, unless 除非, use 使用, using 使用, var 变量, while 当, with 使用,
      yield 产出, and 并且, or 或者, not 非, None 空, True 真, False 假, nil 空, then 那么`,

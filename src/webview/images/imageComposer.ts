@@ -87,7 +87,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         >
       </div>
       <div class="choices">
-        ${this.#renderSelect(t('Images'), String(Math.min(draft.count, options.mostImages)), countsUpTo(options.mostImages), (count) => ({ count: Number(count) }), false)}
+        ${this.#renderSelect(t('Count'), String(Math.min(draft.count, options.mostImages)), countsUpTo(options.mostImages), (count) => ({ count: Number(count) }), false)}
         ${this.#renderSelect(t('Aspect ratio'), draft.aspectRatio, options.aspectRatios, (aspectRatio) => ({ aspectRatio }))}
         ${this.#renderSelect(t('Size'), draft.size, options.sizes, (size) => ({ size }))}
       </div>
