@@ -43,7 +43,7 @@ function listEndpoints(address: BaseAddress, t: Translate): { label: string; url
     { label: t('Generate content'), url: endpointUrl(address, '/v1beta/models/{model}:generateContent') },
     { label: t('Speech'), url: endpointUrl(address, '/v1/audio/speech') },
     { label: t('Model list'), url: endpointUrl(address, '/v1/models') },
-    { label: t('Model list for generate content'), url: endpointUrl(address, '/v1beta/models') },
+    { label: t('Model list (generateContent)'), url: endpointUrl(address, '/v1beta/models') },
   ];
 }
 

@@ -43,7 +43,7 @@ export function describeProfileNameProblem(problem: ProfileNameProblem, t: Trans
   const table: Record<ProfileNameProblem, string> = {
     empty: t('Enter a name.'),
     tooLong: t('The name is too long. Use up to {0} characters.', longestProfileName),
-    unexpectedCharacters: t('The name contains invisible or icon characters. Remove them.'),
+    unexpectedCharacters: t('The name contains invisible characters or one of $( ]( ` < >. Remove them.'),
     reserved: t('This name is reserved. Enter another name.'),
     taken: t('A profile with this name already exists.'),
   };
@@ -85,7 +85,7 @@ export function describeLinkProblem(problem: LinkProblem, t: Translate): string 
       'The link was not used because its URL begins with http://, so other people on the network could read the API key. If you trust the network and the relay, connect manually.',
     ),
     unusableName: t(
-      'The name in the link is empty, too long, or contains invisible or icon characters. Connect manually.',
+      'The name in the link is empty, too long, or contains invisible characters or one of $( ]( ` < >. Connect manually.',
     ),
   };
   return table[problem];

@@ -18,7 +18,8 @@ export function writeAccessibilityHelp(packageJSON: unknown): string {
     .map(({ accessibilityHelpContent }) =>
       accessibilityHelpContent.replace(/<keybinding:([\w.]+)>/g, (_, id: string) => describeCommand(id)),
     )
-    .join('\n\n');
+    .join('\n\n')
+    .replaceAll('**', '');
 
   /** A command with its default keys: an extension can't read the person's own keybindings. */
   function describeCommand(id: string): string {

@@ -54,7 +54,7 @@ async function findFolder(): Promise<vscode.Uri | undefined> {
   const isElsewhere =
     /^(?:[\\/~]|[a-z]:)/i.test(set) || names.some((name) => name === '..' || name.includes(':'));
   if (isElsewhere || (await hasLink(workspace.uri, names))) {
-    void notify('warning', t('{0} is not a folder in the workspace: “{1}”.', imageFolderSetting, set));
+    void notify('warning', t('{0} must be a folder in the workspace, not “{1}”.', imageFolderSetting, set));
     return undefined;
   }
   return vscode.Uri.joinPath(workspace.uri, ...names);

@@ -230,6 +230,8 @@ export interface ContextView {
   readonly isEstimate: boolean;
   /** The model's context, if it is known. */
   readonly limit?: number;
+  /** The part of the tools that are offered to the model; an estimate. */
+  readonly toolTokens?: number;
   /** Whether earlier messages are not sent: an image model gets only a message and its attachments. */
   readonly isMessageOnly?: boolean;
   /** Number of older images that exceed the limits of a request. */

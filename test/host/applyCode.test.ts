@@ -79,7 +79,7 @@ describe('code that names a file', () => {
       for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
       const detail = join(await realpath(outside), 'target.ts');
       const asked = names.map((name) => ({
-        text: `Change the target of the symbolic link ${name}?`,
+        text: `${name} is a symbolic link. Change the file that it points to?`,
         detail,
       }));
       deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);

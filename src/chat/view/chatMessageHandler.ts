@@ -195,7 +195,9 @@ export function createMessageHandler(
       case 'code':
         return code.run(message.action, message);
       case 'change':
-        return code.changes.act(message.action, message.ids);
+        await code.changes.act(message.action, message.ids);
+        // The diff closes, and with it the focus would go to the editor behind it.
+        return message.action === 'open' ? undefined : ports.focusBack();
       case 'copy':
         return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':

@@ -62,6 +62,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const attachments = ports.attachments.records();
     const isMessageOnly =
       model !== undefined && isImageModel(model, listed) && ports.models.protocolOf(model) === undefined;
+    const tokensOfTools = given.length > 0 && !isMessageOnly ? toolTokens(JSON.stringify(given)) : 0;
     const context = meter.measure({
       draft: ports.memory.draft,
       attachments,
@@ -70,7 +71,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
         : {
             turns,
             system: system.text,
-            toolTokens: given.length > 0 ? toolTokens(JSON.stringify(given)) : 0,
+            toolTokens: tokensOfTools,
             limit: listed?.inputTokenLimit ?? listed?.contextTokens,
           }),
     });
@@ -82,6 +83,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     return {
       context: {
         ...context,
+        ...(tokensOfTools > 0 && { toolTokens: tokensOfTools }),
         ...(isMessageOnly && turns.length > 0 && { isMessageOnly }),
         ...(omitted > 0 && !isMessageOnly && { omittedImages: omitted }),
         ...sumCosts(conversation),

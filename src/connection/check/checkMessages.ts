@@ -21,7 +21,7 @@ export function stageLabel(id: CheckStageId, t: Translate): string {
     certificate: t('Certificate'),
     key: t('API key'),
     models: t('Model list'),
-    generateContentModels: t('Model list for generate content'),
+    generateContentModels: t('Model list (generateContent)'),
     chat: t('Chat test'),
     speech: t('Speech test'),
   };

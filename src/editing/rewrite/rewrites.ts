@@ -175,7 +175,7 @@ export function createRewrites(ports: RewritesPorts) {
     // In the status bar, because the first Escape would close a notification instead.
     if (texts.isInFront(rewrite.uri)) {
       rewrite.hint = notifyBriefly(
-        t('The rewrite is ready. Press Ctrl+Enter or ⌘Enter to accept it, Escape to discard it.'),
+        t('The code is ready. Press {0} to accept it, Escape to discard it.', acceptKey()),
       );
       return;
     }
@@ -288,6 +288,13 @@ export function createRewrites(ports: RewritesPorts) {
       vscode.Disposable.from(texts, changedBadges, badges).dispose();
     },
   };
+}
+
+/** In a remote window, the person's system is unknown. */
+function acceptKey(): string {
+  const [key, onMac] = ['Ctrl+Enter', '⌘Enter'];
+  if (vscode.env.remoteName !== undefined) return vscode.l10n.t('{0} (macOS: {1})', key, onMac);
+  return process.platform === 'darwin' ? onMac : key;
 }
 
 function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | undefined {

@@ -112,7 +112,7 @@ export function selectSpeed(sound: ReadingSound): void {
 async function selectSleepTimer(playback: Playback): Promise<void> {
   const { t } = vscode.l10n;
   const choices = [
-    { label: t('Keep reading'), value: 'off' },
+    { label: t('Off'), value: 'off' },
     { label: t('After this sentence'), value: 'sentence' },
     { label: t('After this paragraph'), value: 'paragraph' },
     { label: t('After this text'), value: 'reading' },

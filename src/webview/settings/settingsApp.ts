@@ -146,7 +146,7 @@ export class SettingsApp extends PageElement {
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
       ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
-      ${renderSection('timeouts', t('Timeouts'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
+      ${renderSection('timeouts', t('Time-outs'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
       ${renderSection('others', t('Other settings'), renderOthers(state.others))}
     `;
   }

@@ -106,7 +106,7 @@ function renderBody(task: TaskView): TemplateResult | typeof nothing {
     case 'failed':
       return html`${renderFailure(task)} ${isPathWrong(task) ? renderWrongPath(task) : nothing}`;
     case 'canceled':
-      return html`<p class="quiet">${t('The task was canceled at the relay. It may still be billed.')}</p>
+      return html`<p class="quiet">${t('The task was canceled on the relay. It may still be billed.')}</p>
         ${task.failureView?.relayMessage ? renderFailureDetails(task.failureView, failureListeners, false) : nothing}
         ${renderActions(primary(task, 'lookAgain', t('Check Again')))}`;
   }
@@ -134,7 +134,7 @@ function renderUncertain(task: TaskView): TemplateResult {
 function renderWaiting(task: TaskView): TemplateResult {
   const { failureView, deadlineAt } = task;
   return html`${renderProgress(task)}
-    <p class="quiet">${t('Checks for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
+    <p class="quiet">${t('Checking for the result until {0}. You can continue working or close the window.', formatTime(deadlineAt))}</p>
     ${renderRemark('warning', failureView && t('The last check failed: {0}', failureView.title))}
     ${renderActions(
       failureView?.actions.map((action) => renderAction(action, true, failureListeners.act)),
@@ -157,7 +157,7 @@ function renderStopped(task: TaskView): TemplateResult {
           'There was no result by {0}. The task may still be running on the relay.',
           formatTime(task.deadlineAt),
         )
-      : t('The task may still be running at the relay. Check again later.');
+      : t('The task may still be running on the relay. Check again later.');
   return html`${task.failureView ? renderFailure(task) : html`<p class="quiet">${words}</p>`}
   ${renderActions(
     primary(task, 'lookAgain', t('Check Again')),

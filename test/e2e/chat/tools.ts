@@ -170,6 +170,7 @@ export function describeTools(started: RelayEditor): void {
     );
     await changed.getByRole('button', { name: 'Keep All' }).press('Enter');
     await changed.waitFor({ state: 'detached' });
+    await driver().waitUntilFocused();
     await editor.runCommand('View: Close All Editors');
     await rm(shop, { recursive: true });
   });

@@ -229,7 +229,7 @@ export function describeRewrites(started: RelayEditor): void {
     const question = await waitUntil('the question', async () => driver.questions()[before]);
     await turnAt(await openChat(editor), 0).waitFor();
     deepStrictEqual(
-      ['Find what is wrong', "Line 6: error: Type 'string' is not", 'return wrong;', 'first'].map((part) =>
+      ['Find the problems', "Line 6: error: Type 'string' is not", 'return wrong;', 'first'].map((part) =>
         question.includes(part),
       ),
       [true, true, true, false],

@@ -80,7 +80,7 @@ describe('a base URL while it is typed', () => {
         },
         { label: 'Speech', url: 'http://host.example/sub/v1/audio/speech' },
         { label: 'Model list', url: 'http://host.example/sub/v1/models' },
-        { label: 'Model list for generate content', url: 'http://host.example/sub/v1beta/models' },
+        { label: 'Model list (generateContent)', url: 'http://host.example/sub/v1beta/models' },
       ],
     });
   });

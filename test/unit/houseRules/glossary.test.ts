@@ -66,7 +66,6 @@ const exceptions: Record<string, readonly string[]> = {
     'Applies immediately, costs nothing, and keeps the pitch',
     'Keep',
     'Keep All',
-    'Keep reading',
     '{0} of {1} changes kept',
     'Keep This Change',
     'Keep {0}',

@@ -212,7 +212,12 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
 /** Asks whether the target of a symbolic link in the workspace may be changed. */
 function mayFollow(name: string, target: string): Promise<boolean> {
   const { t } = vscode.l10n;
-  return confirm('warning', t('Change the target of the symbolic link {0}?', name), target, t('Continue'));
+  return confirm(
+    'warning',
+    t('{0} is a symbolic link. Change the file that it points to?', name),
+    target,
+    t('Continue'),
+  );
 }
 
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {

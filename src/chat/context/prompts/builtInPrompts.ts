@@ -18,17 +18,17 @@ export function builtInPrompts(t: Translate): BuiltInPrompt[] {
     {
       name: 'explain',
       description: t('Explain the selected code'),
-      body: 'Explain this code: what it is for, how it goes about it, and what in it is easily overlooked. Leave out what is plain from reading it.',
+      body: 'Explain this code: what it does, how it works, and which details are easy to miss. Skip what is obvious.',
     },
     {
       name: 'fix',
       description: t('Find and fix problems in the selected code'),
-      body: 'Find what is wrong with this code, beginning with the problems that were reported for it, if any. Say in a sentence or two what the cause is. Then show the code corrected, as one block that can take its place, and change nothing in it that is right.',
+      body: 'Find the problems in this code, starting with the reported ones, if any. State the cause in a sentence or two. Then show the corrected code as one block that can replace it, and change nothing else.',
     },
     {
       name: 'tests',
       description: t('Write tests for the selected code'),
-      body: 'Write tests for this code, with the test framework and in the style that its project seems to use. Cover what it promises, its edge cases and its errors. Show them as one complete file, and say where in the project it belongs.',
+      body: 'Write tests for this code, with the test framework and in the style of its project. Cover its behavior, edge cases and errors. Show them as one complete file, and say where in the project it belongs.',
     },
   ];
 }

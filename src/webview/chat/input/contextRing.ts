@@ -64,6 +64,7 @@ function renderDetails(context: ContextView, isAnswering: boolean): TemplateResu
   >
     <p class="context-title">${t('Context window')}</p>
     <p>${describeAmount(context)}</p>
+    ${context.toolTokens === undefined ? nothing : html`<p>${t('Tools: ~{0} tokens', formatNumber(context.toolTokens))}</p>`}
     ${context.limit === undefined ? html`<p class="discreet">${t('The limit of this model is not known.')}</p>` : nothing}
     ${share !== undefined && share >= warningShare ? html`<p class="discreet">${t('Quality may decline near the limit.')}</p>` : nothing}
     ${context.cost === undefined ? nothing : html`<p>${describeCost(context.cost, context.isCostPartial)}</p>`}

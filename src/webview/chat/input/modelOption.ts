@@ -3,7 +3,7 @@ import type { ModelEntryView } from '../../../protocol/modelListView.ts';
 import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatDollars, t } from '../../ui/l10n.ts';
-import { shortenModel } from '../shownNames.ts';
+import { renderModelName, shortenModel } from '../shownNames.ts';
 import { hasSecondLine, type OptionRow } from './modelRows.ts';
 
 interface OptionState {
@@ -36,7 +36,7 @@ export function renderModelOption(row: OptionRow, state: OptionState): TemplateR
   >
     <span class="model-check">${isSelected ? renderIcon('check') : nothing}</span>
     <span class="model-words">
-      <span class="model-label">${label}</span>
+      <span class="model-label">${row.kind === 'model' ? renderModelName(label) : label}</span>
       ${detail === '' ? nothing : html`<span class="model-id">${detail}</span>`}
     </span>
     ${row.kind === 'model' ? renderFacts(row.model, state.togglePin) : nothing}

@@ -35,7 +35,7 @@ API key: failed (0 ms)
   Request ID: …
 Model list: skipped
   Not checked because “API key” failed.
-Model list for generate content: skipped
+Model list (generateContent): skipped
   Not checked because “API key” failed.
 Chat test: skipped
   Not checked because “API key” failed.
