@@ -5,6 +5,7 @@ import { confirm, notify } from '../platform/notifications.ts';
 import { readUserValue } from '../platform/settings/settings.ts';
 import { maximumSourceBytes } from '../protocol/imageLimits.ts';
 import type { RunRequest } from '../protocol/imagesProtocol.ts';
+import { joinSentences } from '../text/joinText.ts';
 
 /**
  * Asks for confirmation if a run requests more images, or sends more bytes, than the limits, and rejects sources that
@@ -26,7 +27,7 @@ export async function confirmRun({ parameters, sources }: RunRequest, isOneByOne
       : []),
   ];
   const detail = t('The relay may bill you for each image.');
-  return questions.length === 0 || confirm('info', questions.join(' '), detail, t('Generate'));
+  return questions.length === 0 || confirm('info', joinSentences(...questions), detail, t('Generate'));
 }
 
 function exceeds(

@@ -25,6 +25,7 @@ import type { Logger } from '../relay/logger.ts';
 import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
+import { joinSentences } from '../text/joinText.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { createAltText } from './altText.ts';
 import { askCleanUp } from './cleanUp.ts';
@@ -190,7 +191,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     const { sources: added, refusals, notes, made } = await gathering;
     if (added.length > 0) panel.post({ type: 'sources', sources: added });
     const words = [...refusals, ...notes];
-    if (words.length > 0) panel.post({ type: 'notice', text: words.join(' ') });
+    if (words.length > 0) panel.post({ type: 'notice', text: joinSentences(...words) });
     if (made) void files.offerSettings(made.name, made.settings);
   }
 

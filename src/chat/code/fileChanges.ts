@@ -3,6 +3,7 @@ import { proposalScheme } from '../../manifest.ts';
 import { createProposedTexts, readText } from '../../platform/diffPreview/proposedTexts.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
 import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
 import {
@@ -268,7 +269,7 @@ export function createFileChanges() {
   /** Shows all problems in one notification. */
   async function report(deciding: Promise<readonly string[]>): Promise<void> {
     const problems = await deciding;
-    if (problems.length > 0) void notify('warning', problems.slice(0, mostProblems).join(' '));
+    if (problems.length > 0) void notify('warning', joinSentences(...problems.slice(0, mostProblems)));
   }
 
   /** The hunk of the diff in front that the cursor is in, or nearest to. */

@@ -127,8 +127,12 @@ export async function chooseFiles(
       picker.hide();
     });
     picker.onDidAccept(() => {
-      // If no file is checked, Enter picks the focused one.
-      const items = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems.slice(0, 1);
+      // If no file is checked, Enter picks the focused one, or the first that matches: typing focuses none.
+      const typed = picker.value.trim().toLowerCase();
+      const isTyped = ({ label, description }: FileItem) =>
+        typed !== '' && `${description}/${label}`.toLowerCase().includes(typed);
+      const [active = picker.items.find(isTyped)] = picker.activeItems;
+      const items = picker.selectedItems.length > 0 ? picker.selectedItems : active ? [active] : [];
       resolve(items.map(({ uri }) => vscode.Uri.parse(uri, true)));
       picker.hide();
     });

@@ -3,6 +3,7 @@ import { rewriteScheme } from '../../manifest.ts';
 import { type AskedChatModel, type AskFailure, offerRetry } from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform/notifications.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import {
@@ -167,7 +168,7 @@ export function createRewrites(ports: RewritesPorts) {
     showLines(rewrite, written.lines);
     if (written.kind === 'cut') {
       const failure = describeCut(written.error, ports.describeFailure);
-      const words = [failure?.words, rewrite.doubt?.shown].filter(Boolean).join(' ');
+      const words = joinSentences(failure?.words, rewrite.doubt?.shown);
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;

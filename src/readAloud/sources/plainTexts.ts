@@ -5,6 +5,7 @@ import { readProblems } from '../../platform/diagnostics.ts';
 import { findGit, readChangedFiles } from '../../platform/git.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type ChangedRun, changedRuns, type FileDiff } from '../../text/gitDiff.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import { languageOf } from '../../text/scripts.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
 import type { NarratedBlock } from '../narration/block.ts';
@@ -120,7 +121,7 @@ function* speakRun(file: FileDiff, { line, added, removed }: ChangedRun, setting
     ...(removed.length > 0 ? [t('Removed: {0}.', countLines(removed.length))] : []),
     ...(added.length > 0 ? [t('Added: {0}.', countLines(added.length))] : []),
   ];
-  yield { ...say(place.join(' ')), kind: 'notice' as const };
+  yield { ...say(joinSentences(...place)), kind: 'notice' as const };
   if (added.length > longestRunLines) return;
   // Secrets are masked: spoken text is sent to the relay.
   const text = maskText(added.join('\n'), nameOf(file.path));

@@ -22,7 +22,7 @@ export function describeAttachments(started: RelayEditor): void {
 
   const driver = () => driveChat(chat);
 
-  /** Goes through the command as a person does, and ticks these files. */
+  /** Goes through the command as a person does, and ticks these files. One is taken by its name and Enter. */
   async function attachFiles(...names: readonly string[]): Promise<void> {
     const { quickInput, runCommand } = started.editor;
     await runCommand('Model Relay: Attach to Chat…');
@@ -31,9 +31,10 @@ export function describeAttachments(started: RelayEditor): void {
     await quickInput.waitFor('Attach Files');
     for (const name of names) {
       await quickInput.type(name);
-      await quickInput.row(name).first().click();
+      await quickInput.row(name).first().waitFor();
+      if (names.length > 1) await quickInput.row(name).first().click();
     }
-    await quickInput.type('');
+    if (names.length > 1) await quickInput.type('');
     await quickInput.accept();
   }
 

@@ -6,7 +6,7 @@ import type {
   ModelView,
   ToolsView,
 } from '../../../protocol/protocolViews.ts';
-import { joinSentences } from '../../../text/joinText.ts';
+import { joinItems, joinSentences } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
@@ -153,7 +153,7 @@ function renderOthers(others: readonly ModelView[]): TemplateResult {
   const isComparing = others.length > 0;
   const names = others.map((other) => shortenModel(other.label));
   const label = isComparing
-    ? t('Comparing with: {0}. Change models to compare', names.join(', '))
+    ? t('Comparing with: {0}. Change models to compare', joinItems(names, t))
     : t('Compare models side by side');
   return renderBarButton({
     className: isComparing ? 'others comparing' : 'others',
