@@ -9,6 +9,7 @@ import type { ListedModels } from './listedModels.ts';
 /** VS Code's commands for its list of models by provider, and for its chat. */
 const manageModels = 'workbench.action.chat.manage';
 const openChat = 'workbench.action.chat.open';
+const closeModalEditor = 'workbench.action.closeModalEditor';
 
 /** The extension of VS Code's chat. It is built in, and not listed while the chat is switched off. */
 const chatExtension = 'GitHub.copilot-chat';
@@ -44,8 +45,11 @@ export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'lis
   }
   await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
   const isStarted = await withDelayedProgress(t('Enabling VS Code’s chat…'), waitUntilStarted);
-  if (isStarted) await vscode.commands.executeCommand(openChat);
-  else if (isStarted === false)
+  if (isStarted) {
+    // By default, the list lies over the chat and keeps its keys.
+    if (known.includes(closeModalEditor)) await vscode.commands.executeCommand(closeModalEditor);
+    await vscode.commands.executeCommand(openChat);
+  } else if (isStarted === false)
     await notify('info', t('VS Code’s chat did not start. Check that its extension is enabled.'));
 }
 
