@@ -132,7 +132,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     extensionUri: context.extensionUri,
     lastEditor,
     mergeModel: createAskModel(ports),
-    returnToChat: focusBack,
+    wayBack: () => view.wayBack(),
   });
   const tools = createTools({
     ...ports,
@@ -194,6 +194,7 @@ export function registerChat(ports: ChatFeaturePorts) {
       reading,
       focusInput,
       focusBack,
+      wayBack: () => view.wayBack(),
     }),
     onShown: () => void models.ensureListed(),
   });

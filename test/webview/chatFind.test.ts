@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeTurn } from './chatFacts.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
@@ -54,6 +54,30 @@ describe('the chat’s find bar', () => {
       [await current(), await chat.page.inputValue('.find-bar input')],
       ['A Needle early', 'a needle EARLY'],
     );
+  });
+
+  it('opens another chat at the match, among turns much lower than those at the end', async () => {
+    const others = Array.from({ length: 24 }, (_, place) =>
+      makeTurn({
+        id: `other${place}`,
+        prompt: place === 9 ? 'A Needle early' : `Question ${place}`,
+        text: 'Words.\n\n'.repeat(place < 12 ? 1 : 90),
+      }),
+    );
+    await chat.tell(
+      { ...makeSnapshot(...others), conversationId: 'conversation-2' },
+      { type: 'openFind', text: 'needle' },
+    );
+    await counted('1 of 1');
+    strictEqual(await current(), 'Needle');
+    const isInView = await chat.page.evaluate(() => {
+      const view = document.querySelector('.conversation')?.getBoundingClientRect();
+      const [match] = CSS.highlights.get('chat-current-match') ?? [];
+      if (!view || !(match instanceof Range)) return false;
+      const { top, bottom } = match.getBoundingClientRect();
+      return top >= view.top && bottom <= view.bottom;
+    });
+    strictEqual(isInView, true);
   });
 
   it('closes with Escape, which stops no response, and gives the focus back', async () => {

@@ -34,8 +34,8 @@ export async function hostConversation(
     ({ turns, running, windowLength }: Hosted) => {
       const known = [...turns];
       addEventListener('message', ({ data }) => {
-        // Another branch: later requests are for that one.
-        if (data.type !== 'turns' || data.isAnswer) return;
+        // Another branch or another chat: later requests are for that one.
+        if (!data.window || data.isAnswer) return;
         known.splice(data.window.first, known.length, ...data.window.turns);
         known.length = data.window.total;
       });

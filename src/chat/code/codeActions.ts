@@ -5,7 +5,7 @@ import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import { describeCode } from '../../text/describeCode.ts';
+import { type CodeDescription, describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
 import { type ApplyPorts, applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
@@ -22,8 +22,8 @@ interface CodeBlock {
 }
 
 interface CodeActionPorts extends DiagramPorts, Omit<ApplyPorts, 'changes'> {
-  /** Returns the focus to the chat after a canceled action. */
-  readonly returnToChat: () => Promise<void>;
+  /** Call it before a list opens: the result returns the focus to the chat after a canceled action. */
+  readonly wayBack: () => () => Promise<void>;
 }
 
 /** The actions of code blocks. */
@@ -53,8 +53,7 @@ export function createCodeActions(ports: CodeActionPorts) {
       case 'newFile':
         return openNewFile(code.text, described.language);
       case 'apply':
-        if (await applyCode(code.text, described, { ...ports, changes })) return;
-        return ports.returnToChat();
+        return apply(code, described);
       case 'runInTerminal':
         if (!isShell(described.language)) return;
         return terminal.run(code.text, described.language, folderOf(lastEditor.document));
@@ -65,7 +64,13 @@ export function createCodeActions(ports: CodeActionPorts) {
     }
   }
 
+  async function apply({ text }: CodeBlock, described: CodeDescription): Promise<void> {
+    const goBack = ports.wayBack();
+    if (!(await applyCode(text, described, { ...ports, changes }))) await goBack();
+  }
+
   async function choose(code: CodeBlock, language: string): Promise<void> {
+    const goBack = ports.wayBack();
     const { document } = lastEditor;
     const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
     const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
@@ -92,7 +97,7 @@ export function createCodeActions(ports: CodeActionPorts) {
     });
     if (chosen && chosen.action !== 'copy') return run(chosen.action, code);
     if (chosen) await vscode.env.clipboard.writeText(code.text);
-    return ports.returnToChat();
+    return goBack();
   }
 
   return {

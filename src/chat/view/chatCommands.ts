@@ -32,8 +32,9 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
 
   /** Focuses the chat's input after a picker. */
   const thenToInput = (work: () => Promise<unknown>) => async () => {
+    const goBack = view.wayBack();
     await work();
-    await view.postToLast({ type: 'focusInput' });
+    await goBack('focusInput');
   };
 
   /** Shows VS Code's picker to move the view: another side bar, or the panel. */

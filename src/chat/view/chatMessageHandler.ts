@@ -22,6 +22,7 @@ import type { Tools } from '../tools/tools.ts';
 import { type ReadAloud, readAnswer, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
 import type { createChatReading } from './chatReading.ts';
+import type { WayBack } from './chatView.ts';
 import { configureChat } from './configurationPicker.ts';
 import type { ContextUpdates } from './contextUpdates.ts';
 import type { createDrawing } from './drawing.ts';
@@ -59,6 +60,8 @@ export interface ChatMessagePorts extends Pick<OutboxPorts, 'onSent'> {
   readonly focusInput: () => Promise<void>;
   /** The same, but focuses the button that opened it. */
   readonly focusBack: () => Promise<void>;
+  /** Call it before a list opens: the result focuses the button that opened it, or the input. */
+  readonly wayBack: () => WayBack;
   readonly logger: Logger;
 }
 
@@ -106,24 +109,29 @@ export function createMessageHandler(
     help: async () => void (await vscode.commands.executeCommand(commands.openAccessibilityHelp)),
   };
 
-  /** After a selection, the focus goes to the input; otherwise back to the button. */
-  const focusAfter = (isChosen: boolean) => (isChosen ? ports.focusInput() : ports.focusBack());
+  /** Lets the person choose from a list. Then the focus goes to the input, or back to the button if they did not. */
+  async function choose(choosing: () => Promise<boolean>): Promise<void> {
+    const goBack = ports.wayBack();
+    await goBack((await choosing()) ? 'focusInput' : 'focusBack');
+  }
 
   async function retryWith(answerId: string, page: ChatPage): Promise<void> {
     const session = await ports.session();
     const { model: current = '', isImage = false } = session.conversation.answer(answerId) ?? {};
-    const model = await ports.pickAnotherModel(current, isImage ? 'image' : 'chat');
-    if (model === undefined) return ports.focusBack();
-    // The next message scrolls into view.
-    page.post({ type: 'followConversation' });
-    session.retry(answerId, model);
-    await ports.focusInput();
+    await choose(async () => {
+      const model = await ports.pickAnotherModel(current, isImage ? 'image' : 'chat');
+      if (model === undefined) return false;
+      // The next message scrolls into view.
+      page.post({ type: 'followConversation' });
+      session.retry(answerId, model);
+      return true;
+    });
   }
 
   async function act(action: FailureAction['id']): Promise<void> {
+    const goBack = ports.wayBack();
     await runAction(action);
-    if (action === 'selectModel') await ports.focusBack();
-    else if (!leadsAway.has(action)) await ports.focusInput();
+    if (!leadsAway.has(action)) await goBack(action === 'selectModel' ? 'focusBack' : 'focusInput');
   }
 
   return async (message, page) => {
@@ -139,18 +147,21 @@ export function createMessageHandler(
       case 'draft':
         memory.draft = message.text;
         return contextUpdates.refresh();
-      case 'attach': {
-        const before = new Set(attachments.records());
-        await attachments.attach(message.what);
-        return focusAfter(attachments.records().some((record) => !before.has(record)));
-      }
+      case 'attach':
+        return choose(async () => {
+          const before = new Set(attachments.records());
+          await attachments.attach(message.what);
+          return attachments.records().some((record) => !before.has(record));
+        });
       case 'toggleSuggested':
         return suggested.toggle();
       case 'addSuggested':
         return suggested.addWith(message.withProblems);
       case 'configureSuggested':
-        await suggested.choose();
-        return ports.focusBack();
+        return choose(async () => {
+          await suggested.choose();
+          return false;
+        });
       case 'attachAddresses':
         await attachments.attachAddresses(message.addresses);
         return message.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;
@@ -181,11 +192,11 @@ export function createMessageHandler(
       case 'manageModels':
         return void (await vscode.commands.executeCommand(commands.openSettings));
       case 'compareModels':
-        return focusAfter(await ports.compareModels());
+        return choose(ports.compareModels);
       case 'configureModel':
-        return focusAfter(await configureChat(await ports.session(), ports.targets));
+        return choose(async () => configureChat(await ports.session(), ports.targets));
       case 'configureTools':
-        return focusAfter(await ports.tools.choose());
+        return choose(ports.tools.choose);
       case 'setMode':
         return contextUpdates.setMode(message.mode);
       case 'decideTool':

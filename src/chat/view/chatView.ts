@@ -12,6 +12,9 @@ interface Place {
 
 const earlyCommands = { find: commands.findInChat, help: commands.openAccessibilityHelp };
 
+/** Moves the focus to what opened a list, or to the chat's input. */
+export type WayBack = (type?: 'focusBack' | 'focusInput') => Promise<void>;
+
 /** All pages that show the chat. The state lives in the session. */
 export type ChatView = ReturnType<typeof registerChatView>;
 
@@ -24,6 +27,8 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
   const leave = () => {
     isInUse = false;
   };
+  /** Number of lists that were opened from the chat. */
+  let lists = 0;
   /** The place whose page has the focus. */
   let focused: Place | undefined;
 
@@ -108,6 +113,11 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     else await vscode.commands.executeCommand(`${views.chat}.focus`);
   }
 
+  async function postToLast(message: HostMessage): Promise<void> {
+    await show();
+    current()?.page.post(message);
+  }
+
   ports.pages.view(views.chat, { resolveWebviewView: add });
   ports.pages.tab(tabs.chat, { deserializeWebviewPanel: async (panel) => addPanel(panel) });
   const subscriptions = vscode.Disposable.from(
@@ -144,9 +154,17 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
     /** Reveals the place that was used last. In its page, the focus is where it was before. */
     show,
     /** The same, then sends a message to the page. */
-    async postToLast(message: HostMessage): Promise<void> {
-      await show();
-      current()?.page.post(message);
+    postToLast,
+    /**
+     * Call it before a list or an input box opens. The result moves the focus to the chat after that has closed, unless
+     * another one was opened since: that one has the focus.
+     */
+    wayBack(): WayBack {
+      lists += 1;
+      const own = lists;
+      return async (type = 'focusBack') => {
+        if (own === lists) await postToLast({ type });
+      };
     },
     /** Focuses its input; the next message scrolls into view. */
     async follow(): Promise<void> {

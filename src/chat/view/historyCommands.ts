@@ -19,7 +19,7 @@ import {
   writeTranscript,
 } from '../storage/writeTranscript.ts';
 import { confirmSwitch } from './chatCommands.ts';
-import type { ChatView } from './chatView.ts';
+import type { ChatView, WayBack } from './chatView.ts';
 import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
 
 interface HistoryCommandsPorts {
@@ -28,7 +28,7 @@ interface HistoryCommandsPorts {
   readonly attachments: Pick<Attachments, 'view'>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
-  readonly view: Pick<ChatView, 'isInUse' | 'postSnapshot' | 'postToLast'>;
+  readonly view: Pick<ChatView, 'isInUse' | 'postSnapshot' | 'postToLast' | 'wayBack'>;
   readonly logger: Logger;
 }
 
@@ -66,8 +66,9 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   }
 
   /** Returns the focus to the chat, if the person came from there. Call it before something opens. */
-  function wayBack(): (() => Promise<void>) | undefined {
-    return ports.view.isInUse ? () => ports.view.postToLast({ type: 'focusBack' }) : undefined;
+  function wayBack(): WayBack | undefined {
+    const goBack = ports.view.wayBack();
+    return ports.view.isInUse ? goBack : undefined;
   }
 
   async function showHistory(): Promise<void> {
@@ -180,7 +181,7 @@ interface HistoryPickerPorts {
    * Called when the person closes the list with Escape without opening anything. Undefined if they did not come from
    * the chat: then the list also closes when it loses the focus.
    */
-  readonly onLeft: (() => Promise<void>) | undefined;
+  readonly onLeft: WayBack | undefined;
   /** Notifies the person if the work rejects. Never rejects itself. */
   readonly report: (work: Promise<unknown>) => Promise<void>;
 }

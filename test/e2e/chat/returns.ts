@@ -91,6 +91,38 @@ export function describeReturns(started: RelayEditor): void {
     }
   });
 
+  it('leaves the focus in a list that replaces another one', async () => {
+    const { editor } = started;
+    const { quickInput, page } = editor;
+    const { input } = driveChat(chat);
+    await input.fill('a draft');
+    const history = {
+      open: () => page.getByRole('button', { name: 'Show Chat History…' }).first().click(),
+      placeholder: 'Search in all chats',
+    };
+    const attach = {
+      open: () => chat.locator('.attach').click(),
+      placeholder: 'Select context to attach',
+    };
+    for (const { open, placeholder } of [history, history, attach, attach, history]) {
+      await open();
+      await waitUntil('the new list, in which nothing is typed yet', async () =>
+        (await quickInput.widget.isVisible()) &&
+        (await quickInput.placeholder()) === placeholder &&
+        (await quickInput.value()) === ''
+          ? true
+          : undefined,
+      );
+      // The first one comes back after the host knows that the earlier list has closed, the second after what it did then.
+      for (let times = 0; times < 2; times += 1)
+        await editor.execute('setContext', 'endToEndTests.there', true);
+      await page.keyboard.type('typed');
+      deepStrictEqual([await quickInput.value(), await input.inputValue()], ['typed', 'a draft']);
+    }
+    await quickInput.dismiss();
+    await isFocused(true);
+  });
+
   it('restores everything when the window is reloaded during a response', async () => {
     const { editor, relay } = started;
     const driver = driveChat(chat);

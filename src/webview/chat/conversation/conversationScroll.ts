@@ -101,9 +101,13 @@ export class ConversationScroll {
     this.#noteAnchor();
   }
 
-  /** Scrolls by this distance, and stops following the end. */
+  /**
+   * Scrolls by this distance, measured in the current layout, and stops following the end. The last position is not
+   * restored first: after turns were added or removed, that would scroll away from what was measured.
+   */
   scrollBy(pixels: number): void {
-    this.letGo();
+    this.#release();
+    this.#leaveEnd();
     this.#scroller.scrollTop += pixels;
     this.#noteAnchor();
   }
