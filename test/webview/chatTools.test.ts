@@ -234,9 +234,31 @@ describe('the tool calls of the chat’s responses', () => {
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');
     deepStrictEqual(decisions(), [{ type: 'decideTool', turnId: 'a', callId: '1', decision: 'once' }]);
+    const afterwards = await focused();
     await tell({ status: 'running' });
-    // The focused button is gone, and the next question must not get a key press that was meant for this one.
-    strictEqual(await focused(), 'Read File Running');
+    await tell({ callId: '2', status: 'asking' });
+    deepStrictEqual([afterwards, await focused()], ['Message', 'Message']);
+  });
+
+  it('pass the focus to another one that waits, but not to its buttons, and the last one to the input', async () => {
+    for (const title of ['Read File', 'Write File', 'Fetch Page'])
+      await tell({ callId: title, title, status: 'asking' });
+    const allow = (place: number) => call().nth(place).locator('[data-decision=once]');
+    const way: unknown[] = [];
+    await allow(1).press('Enter');
+    way.push(await focused());
+    // A second press approves nothing.
+    await chat.page.keyboard.press('Enter');
+    await tell({ callId: 'Write File', title: 'Write File', status: 'refused' });
+    await allow(2).click();
+    way.push(await focused());
+    await tell({ callId: 'Fetch Page', title: 'Fetch Page', status: 'running' });
+    await allow(0).press('Space');
+    await chat.page.keyboard.type('And then?');
+    deepStrictEqual(
+      [way, decisions().length, await chat.page.locator('.composer textarea').inputValue()],
+      [['Fetch Page', 'Read File'].map((name) => `Allow msg-sonnet-4-6 to use ${name}?`), 3, 'And then?'],
+    );
   });
 
   it('offer rarer decisions in a menu with all its keys', async () => {
