@@ -56,6 +56,37 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
+  it('show the whole name of a file in a narrow view, with the status below it', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 700 });
+    await tell({ title: 'Edit src/greeting.ts', status: 'running', summary: 'Waiting for your decision' });
+    const boxes = await call()
+      .locator('summary')
+      .evaluate((line) =>
+        ['.tool-title', '.tool-summary'].map((selector) => {
+          const text = line.querySelector(selector);
+          if (!text) throw new Error(`There is no ${selector}.`);
+          const { top, bottom } = text.getBoundingClientRect();
+          const { scrollHeight, clientHeight } = text;
+          const lines = Math.round(clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+          return { top, bottom, lines, isCut: scrollHeight > clientHeight };
+        }),
+      );
+    const [title, status] = boxes;
+    deepStrictEqual(
+      [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
+      [1, 1, false, true],
+    );
+  });
+
+  it('offer to read a response aloud only if it has text', async () => {
+    const offers = async () => (await chat.page.getByRole('button', { name: /^Read Aloud/ }).all()).length;
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '\n\n' })));
+    await tell({ status: 'running' });
+    const before = await offers();
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Done.' });
+    deepStrictEqual([before, await offers()], [0, 1]);
+  });
+
   it('have the theme’s colors of code only after approval, so that none hides a part of a command', async () => {
     const colors = '.hljs-string { color: rgb(1, 2, 3); }';
     const colorOfString = () =>
