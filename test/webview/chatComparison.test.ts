@@ -98,6 +98,39 @@ describe('several responses side by side', () => {
     );
   });
 
+  it('have tabs of equal width in a narrow view, with the start and the end of each model’s name', async () => {
+    await open(280);
+    await chat.tell(
+      makeSnapshot(
+        makeComparison(
+          ...['gpt-5', 'msg-sonnet-4-6', 'msg-haiku-4-5-20251001'].map((model, place) => ({
+            id: String(place),
+            model,
+          })),
+        ),
+      ),
+    );
+    const looks = await tabs().evaluateAll((all) =>
+      all.map((tab) => {
+        const [short, whole] = tab.querySelectorAll<HTMLElement>('.model-name > *');
+        const { width, height } = tab.getBoundingClientRect();
+        return {
+          width: Math.round(width),
+          isLow: height < 40,
+          isWhole: short?.clientHeight === 0 && (whole?.getBoundingClientRect().right ?? 0) <= innerWidth,
+          end: short?.dataset['end'],
+          isEndCut: short && short.scrollWidth > short.clientWidth,
+        };
+      }),
+    );
+    const tab = { width: looks[0]?.width, isLow: true, isWhole: true, isEndCut: false };
+    deepStrictEqual(looks, [
+      { ...tab, end: '' },
+      { ...tab, end: 'et-4-6' },
+      { ...tab, end: '251001', isWhole: false },
+    ]);
+  });
+
   it('can be kept if they have content', async () => {
     await open(900);
     await chat.tell(

@@ -163,16 +163,10 @@ describe('the chat’s composer', () => {
       { type: 'compareModels' },
       { type: 'configureTools' },
     ]);
-    deepStrictEqual(await chat.page.locator('.composer-choices [aria-hidden]').allTextContents(), [
-      '',
-      '',
-      'Agent',
-      '',
-      '3',
-      '',
-      '',
-      '+2',
-    ]);
+    deepStrictEqual(
+      await chat.page.locator('.composer-choices .bar-button > [aria-hidden]').allTextContents(),
+      ['', '', 'Agent', '', '3', '', '', '+2'],
+    );
     await chat.tell(
       { type: 'others', others: [] },
       { type: 'tools', tools: { mode: 'agent', given: 0, available: 0 } },

@@ -114,13 +114,10 @@ function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
         return Math.round((top + bottom) / 2);
       });
       const cut = find('.model-name, .bar-text').filter(
-        ({ clientWidth, scrollWidth, className, children }) =>
+        ({ clientWidth, scrollWidth, className, firstElementChild }) =>
           className === 'model-name'
-            ? clientWidth <
-              Math.min(
-                [...children].reduce((sum, part) => sum + part.scrollWidth, 0),
-                least,
-              )
+            ? // The shortened name is only as high as it is seen.
+              clientWidth < least && firstElementChild?.clientHeight !== 0
             : clientWidth < Math.min(scrollWidth, leastLabel),
       );
       return [

@@ -182,6 +182,21 @@ describe('the chat’s input', () => {
     strictEqual((await button.textContent())?.trim(), 'Select model');
   });
 
+  it('shows the start and the end of a model’s name without a hole between them', async () => {
+    await chat.tell({ type: 'model', model: { id: 'haiku', label: 'msg-haiku-4-5-20251001' } });
+    const button = chat.page.locator('.model-button');
+    const holes: number[] = [];
+    for (let width = 70; width <= 120; width += 5) {
+      await button.evaluate((element, pixels) => {
+        element.style.width = `${pixels}px`;
+      }, width);
+      const picture = await button.locator('.model-name').screenshot();
+      const gap = await chat.page.evaluate(findWidestGap, picture.toString('base64'));
+      if (gap > 4) holes.push(width, gap);
+    }
+    deepStrictEqual(holes, []);
+  });
+
   it('asks to connect, and keeps the text, when there is no relay', async () => {
     await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
     await chat.page.fill('textarea', 'question');
@@ -201,3 +216,17 @@ describe('the chat’s input', () => {
     strictEqual(await chat.page.evaluate(() => document.activeElement?.tagName), 'TEXTAREA');
   });
 });
+
+/** The widest gap between the letters in a picture of a text, in pixels. */
+async function findWidestGap(base64: string): Promise<number> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const { width, height } = image;
+  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  if (!canvas) throw new Error('There is no canvas.');
+  canvas.drawImage(image, 0, 0);
+  const columns = Array.from({ length: width }, (_, x) => canvas.getImageData(x, 0, 1, height).data.join());
+  const [background] = columns;
+  const inked = columns.flatMap((column, x) => (column === background ? [] : [x]));
+  return Math.max(...inked.slice(1).map((x, at) => x - (inked[at] ?? x) - 1));
+}

@@ -129,7 +129,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('keeps the focus on a call that is decided in its menu', async () => {
+  it('moves the focus from a call that is decided in its menu to the input', async () => {
     await chat.tell(
       makeSnapshot(
         makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
@@ -141,7 +141,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.drawn();
     const meanwhile = await focused();
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) });
-    deepStrictEqual([meanwhile, await focused()], ['More actions', 'Read File Running']);
+    deepStrictEqual([meanwhile, await focused()], ['Message', 'Message']);
   });
 
   it('keeps attachments reachable by Tab after one of them is removed', async () => {

@@ -56,6 +56,37 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
+  it('show the whole name of a file in a narrow view, with the status below it', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 700 });
+    await tell({ title: 'Edit src/greeting.ts', status: 'running', summary: 'Waiting for your decision' });
+    const boxes = await call()
+      .locator('summary')
+      .evaluate((line) =>
+        ['.tool-title', '.tool-summary'].map((selector) => {
+          const text = line.querySelector(selector);
+          if (!text) throw new Error(`There is no ${selector}.`);
+          const { top, bottom } = text.getBoundingClientRect();
+          const { scrollHeight, clientHeight } = text;
+          const lines = Math.round(clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight));
+          return { top, bottom, lines, isCut: scrollHeight > clientHeight };
+        }),
+      );
+    const [title, status] = boxes;
+    deepStrictEqual(
+      [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
+      [1, 1, false, true],
+    );
+  });
+
+  it('offer to read a response aloud only if it has text', async () => {
+    const offers = async () => (await chat.page.getByRole('button', { name: /^Read Aloud/ }).all()).length;
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '\n\n' })));
+    await tell({ status: 'running' });
+    const before = await offers();
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Done.' });
+    deepStrictEqual([before, await offers()], [0, 1]);
+  });
+
   it('have the theme’s colors of code only after approval, so that none hides a part of a command', async () => {
     const colors = '.hljs-string { color: rgb(1, 2, 3); }';
     const colorOfString = () =>
@@ -234,9 +265,31 @@ describe('the tool calls of the chat’s responses', () => {
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');
     deepStrictEqual(decisions(), [{ type: 'decideTool', turnId: 'a', callId: '1', decision: 'once' }]);
+    const afterwards = await focused();
     await tell({ status: 'running' });
-    // The focused button is gone, and the next question must not get a key press that was meant for this one.
-    strictEqual(await focused(), 'Read File Running');
+    await tell({ callId: '2', status: 'asking' });
+    deepStrictEqual([afterwards, await focused()], ['Message', 'Message']);
+  });
+
+  it('pass the focus to another one that waits, but not to its buttons, and the last one to the input', async () => {
+    for (const title of ['Read File', 'Write File', 'Fetch Page'])
+      await tell({ callId: title, title, status: 'asking' });
+    const allow = (place: number) => call().nth(place).locator('[data-decision=once]');
+    const way: unknown[] = [];
+    await allow(1).press('Enter');
+    way.push(await focused());
+    // A second press approves nothing.
+    await chat.page.keyboard.press('Enter');
+    await tell({ callId: 'Write File', title: 'Write File', status: 'refused' });
+    await allow(2).click();
+    way.push(await focused());
+    await tell({ callId: 'Fetch Page', title: 'Fetch Page', status: 'running' });
+    await allow(0).press('Space');
+    await chat.page.keyboard.type('And then?');
+    deepStrictEqual(
+      [way, decisions().length, await chat.page.locator('.composer textarea').inputValue()],
+      [['Fetch Page', 'Read File'].map((name) => `Allow msg-sonnet-4-6 to use ${name}?`), 3, 'And then?'],
+    );
   });
 
   it('offer rarer decisions in a menu with all its keys', async () => {

@@ -297,6 +297,40 @@ describe('blocks of code and links of a response', () => {
     strictEqual(await page.evaluate(() => document.activeElement?.localName), 'pre');
   });
 
+  it('are reached by Tab, and can be wrapped, as soon as a line that is written grows too wide', async () => {
+    const found: unknown[] = [];
+    const note = async () => {
+      await drawn();
+      const wrap = page.getByRole('button', { name: 'Wrap lines' });
+      found.push([await page.locator('pre').getAttribute('tabindex'), await wrap.count()]);
+    };
+    for (const parts of [[wide, '\n```\n'], [`${wide}\n\`\`\`\n`]]) {
+      await show('```js\nconst a', false);
+      await note();
+      for (const part of parts) {
+        await add(part);
+        await note();
+      }
+    }
+    deepStrictEqual(found, [
+      [null, 0],
+      ['0', 0],
+      ['0', 1],
+      [null, 0],
+      ['0', 1],
+    ]);
+  });
+
+  it('are reached by Tab, and so are tables in which a row grows too wide', async () => {
+    const frame = page.locator('.table-frame');
+    await show('| a | b |\n| --- | --- |\n| x', false);
+    await drawn();
+    const before = await frame.getAttribute('tabindex');
+    await add('`code`&nbsp;'.repeat(20));
+    await drawn();
+    deepStrictEqual([before, await frame.getAttribute('tabindex')], [null, '0']);
+  });
+
   it('break no rule of accessibility', async () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n[Docs](https://example.com/)`);
     // The width of what was drawn is told after it was drawn.

@@ -307,7 +307,7 @@ describe('the Video Tasks tab', function () {
     match(await card(0).innerText(), /may not have the path \/v1\/videos/);
     await card(0).getByRole('button', { name: 'Edit Paths in Settings' }).click();
     await tab.intent('openSettings');
-    match(await card(1).innerText(), /canceled at the relay\. It may still be billed\./);
+    match(await card(1).innerText(), /canceled on the relay\. It may still be billed\./);
   });
 
   it('moves the focus to the task that the host shows', async () => {

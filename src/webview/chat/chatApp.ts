@@ -28,7 +28,7 @@ import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.t
 import { describeEnd } from './turn/ending.ts';
 import { renderFailure } from './turn/failureLine.ts';
 import { showPicturesIn } from './turn/pictureElement.ts';
-import { focusQuestion } from './turn/toolDecisionButtons.ts';
+import { focusNextQuestion, focusQuestion } from './turn/toolDecisionButtons.ts';
 
 /** The chat's root element: the conversation and the input. Passes the host's messages to the elements that show them. */
 export class ChatApp extends PageElement {
@@ -279,6 +279,8 @@ export class ChatApp extends PageElement {
       this.focusInput();
     } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
       // The focused button is removed.
+      this.focusInput();
+    } else if (detail.type === 'decideTool' && !focusNextQuestion(this, event.target)) {
       this.focusInput();
     }
   }

@@ -31,8 +31,14 @@ export function shortenModel(model: string): string {
 /** Number of characters at the end of a model's name that are always shown. */
 const nameEnd = 6;
 
-/** Shortens a name in the middle if there is no room, because its end distinguishes versions. */
+/**
+ * Shortens a name in the middle if there is no room, because its end distinguishes versions. The style sheet shows
+ * either the whole name or the shortened one, whose texts are attributes: they are not part of the name.
+ */
 export function renderModelName(name: string): TemplateResult {
   const end = name.length > 2 * nameEnd ? name.length - nameEnd : name.length;
-  return html`<span class="model-name"><span class="model-name-start">${name.slice(0, end)}</span><span>${name.slice(end)}</span></span>`;
+  return html`<span class="model-name"
+    ><span class="model-name-short" aria-hidden="true" data-start=${name.slice(0, end)} data-end=${name.slice(end)}></span
+    ><span class="model-name-whole">${name}</span></span
+  >`;
 }

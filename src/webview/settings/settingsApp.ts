@@ -57,7 +57,6 @@ export class SettingsApp extends PageElement {
     this.addEventListener('settings-draft', ({ detail }) => {
       if (detail === 'baseUrl') this.requestUpdate();
     });
-    this.addEventListener('keydown', keepSpaceFromScrolling);
     // VS Code focuses the page as a whole; move the focus to a control.
     window.addEventListener('focus', () => this.#focusIfNothingIs());
   }
@@ -233,13 +232,6 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
     <h2 id="${name}-heading">${title}</h2>
     ${content}
   </section>`;
-}
-
-/** The buttons of the library handle the space bar without preventing its default, which scrolls the page. */
-function keepSpaceFromScrolling(event: KeyboardEvent): void {
-  if (event.key === ' ' && event.target instanceof Element && event.target.matches('vscode-button')) {
-    event.preventDefault();
-  }
 }
 
 const icons: Readonly<Record<KeyView['state'], string>> = {

@@ -1,4 +1,5 @@
 import type { FocusMessage } from '../../protocol/protocolViews.ts';
+import { endKeysAtButtons } from './listeners.ts';
 
 /** The connection to the extension host. */
 interface Host<Sent> {
@@ -74,7 +75,7 @@ function keepState(): void {
   keepTimer = setTimeout(keepState, keepMs);
 }
 
-/** Connects the page to the host, whose messages are trusted: only the host validates messages. */
+/** Begins a page: connects it to the host, whose messages are trusted: only the host validates messages. */
 export function connectHost<Received, Sent>(onMessage: (message: Received) => void): Host<Sent | LogMessage> {
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
@@ -90,6 +91,7 @@ export function connectHost<Received, Sent>(onMessage: (message: Received) => vo
   window.addEventListener('unhandledrejection', ({ reason }) =>
     send({ type: 'log', level: 'error', message: String(reason) }),
   );
+  endKeysAtButtons();
   return { send };
 }
 

@@ -25,6 +25,29 @@ export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEven
   return altKey || ctrlKey || metaKey || shiftKey;
 }
 
+/**
+ * The library's buttons act when Enter or the space bar goes down. What else the key does would then happen where the
+ * button moved the focus to: typed text, another press. So a key press that begins on such a button does nothing more,
+ * however long it is held; nor does the space bar scroll the page.
+ */
+export function endKeysAtButtons(): void {
+  let isOfButton = false;
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.repeat) isOfButton = pressesButton(event);
+      if (!isOfButton) return;
+      event.preventDefault();
+      if (event.repeat) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+function pressesButton({ key, target }: KeyboardEvent): boolean {
+  return (key === 'Enter' || key === ' ') && target instanceof Element && target.matches('vscode-button');
+}
+
 /** A listener for Enter alone: Shift+Enter inserts a line break. */
 export function onEnter(listener: () => void): (event: KeyboardEvent) => void {
   return (event) => {

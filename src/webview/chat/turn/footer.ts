@@ -9,8 +9,9 @@ import { copyText, emitMessage } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 
+/** Whether there is anything to read: before a tool call, some models send only line breaks. */
 export function hasText({ parts }: AnswerView): boolean {
-  return parts.some(({ type }) => type === 'text');
+  return parts.some((part) => part.type === 'text' && /\S/.test(part.text));
 }
 
 /** All text, as Markdown: texts before and after a tool call are separate paragraphs. */

@@ -192,15 +192,17 @@ export class ChatToolCall extends PageElement {
         <details ?open=${this.#isShownOpen} @toggle=${on(toggle)}>
           <summary>
             ${renderIcon(icon, 'tool-icon')}
-            <span class="tool-title tool-line">${visible(this.#title)}</span>
-            ${
-              isWaiting
-                ? nothing
-                : html`<span class=${status === 'done' || isBusy ? 'visually-hidden' : 'tool-status'}
-                    >${describe(this.isAnswerRunning)}</span
-                  >`
-            }
-            ${call.summary === undefined ? nothing : html`<span class="tool-summary">${visible(call.summary)}</span>`}
+            <span class="tool-words">
+              <span class="tool-title tool-line">${visible(this.#title)}</span>
+              ${
+                isWaiting
+                  ? nothing
+                  : html`<span class=${status === 'done' || isBusy ? 'visually-hidden' : 'tool-status'}
+                      >${describe(this.isAnswerRunning)}</span
+                    >`
+              }
+              ${call.summary === undefined ? nothing : html`<span class="tool-summary">${visible(call.summary)}</span>`}
+            </span>
             ${isBusy ? html`<span class="elapsed" aria-hidden="true">${this.#elapsed}</span>` : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>

@@ -51,11 +51,29 @@ function rareDecisions(): readonly (readonly [ToolDecision, string])[] {
  * files. Returns false if there are neither.
  */
 export function focusQuestion(page: Element): boolean {
-  const calls = [...page.querySelectorAll<HTMLElement>('.tool-call[data-status="asking"]')];
-  const call = calls.find((each) => each.checkVisibility());
+  const [call] = listQuestions(page);
   call?.scrollIntoView({ block: 'nearest' });
   call?.querySelector<HTMLElement>('[data-decision="once"]')?.focus({ preventScroll: true });
   const changes = call ? undefined : page.querySelector<HTMLElement>('.changed-files .link-button');
   changes?.focus();
   return (call ?? changes) !== undefined;
+}
+
+/**
+ * Focuses the call that waits for approval after the decided one, or else before it; not its buttons, so that a second
+ * press does not approve it. Returns false if there is none.
+ */
+export function focusNextQuestion(page: Element, decided: EventTarget | null): boolean {
+  const calls = listQuestions(page);
+  const place = calls.findIndex((call) => call === decided);
+  const [next] = [...calls.slice(place + 1), ...calls.slice(0, Math.max(place, 0))];
+  next?.scrollIntoView({ block: 'nearest' });
+  next?.focus({ preventScroll: true });
+  return next !== undefined;
+}
+
+/** The visible calls that wait for approval. */
+function listQuestions(page: Element): HTMLElement[] {
+  const calls = [...page.querySelectorAll<HTMLElement>('.tool-call[data-status="asking"]')];
+  return calls.filter((call) => call.checkVisibility());
 }
