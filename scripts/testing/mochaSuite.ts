@@ -31,8 +31,8 @@ export async function runMochaSuite(suite: MochaSuite): Promise<TestResults> {
 }
 
 /**
- * The spec files, those with the most text first, together with that of the folder that has their name: a long one
- * that begins last would run alone in the end.
+ * The spec files in the order of their size, the largest first: a long one that starts last would run alone in the end.
+ * The parts of a spec, in the folder with its name, count, too.
  */
 async function findSpecs(specs: string | readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();

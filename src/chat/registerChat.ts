@@ -193,7 +193,6 @@ export function registerChat(ports: ChatFeaturePorts) {
       tools,
       reading,
       focusInput,
-      focusBack,
       wayBack: () => view.wayBack(),
     }),
     onShown: () => void models.ensureListed(),
@@ -223,10 +222,6 @@ export function registerChat(ports: ChatFeaturePorts) {
 
   function focusInput(): Promise<void> {
     return view.postToLast({ type: 'focusInput' });
-  }
-
-  function focusBack(): Promise<void> {
-    return view.postToLast({ type: 'focusBack' });
   }
 
   const subscriptions = vscode.Disposable.from(

@@ -46,7 +46,7 @@ export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'lis
   await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
   const isStarted = await withDelayedProgress(t('Enabling VS Code’s chat…'), waitUntilStarted);
   if (isStarted) {
-    // By default, the list lies over the chat and keeps its keys.
+    // By default, the list covers the chat and keeps the keyboard focus.
     if (known.includes(closeModalEditor)) await vscode.commands.executeCommand(closeModalEditor);
     await vscode.commands.executeCommand(openChat);
   } else if (isStarted === false)

@@ -4,9 +4,9 @@ import type { Translate } from './translate.ts';
 export function joinSentences(...sentences: readonly (string | undefined)[]): string {
   return sentences.reduce<string>((text, next = '') => {
     if (text === '' || next === '') return text + next;
-    const isEnded = /[.!?…:。！？：]["”’」]?$/u.test(text);
-    const ended = isEnded ? text : text + (/\p{Script=Han}[”）]?$/u.test(text) ? '。' : '.');
-    return ended + (/[。！？：]$/u.test(ended) ? '' : ' ') + next;
+    const isEnded = /[.!?…:。！？：]["”’」）)]*$/u.test(text);
+    const ended = isEnded ? text : text + (/\p{Script=Han}/u.test(text) ? '。' : '.');
+    return ended + (/[。！？：][”’」）]*$/u.test(ended) ? '' : ' ') + next;
   }, '');
 }
 

@@ -149,7 +149,7 @@ describe('a reading under way', () => {
       deepStrictEqual(now(), ['', []]);
     });
 
-    it('skips texts with nothing of text, and says so only if such a text is read by itself', async () => {
+    it('skips texts with nothing to read, and says so only if such a text is read by itself', async () => {
       await read('two.txt');
       await enqueue('silent.md');
       await enqueue('three.txt');

@@ -128,7 +128,7 @@ describe('an image saved to the project', () => {
         Object.assign(vscode.window, { showSaveDialog });
       }
       const [told] = person.takeTold();
-      match(told?.text ?? '', /is not a folder in the workspace/);
+      match(told?.text ?? '', /must be a folder in the workspace/);
       deepStrictEqual(asked, 1);
     });
   }

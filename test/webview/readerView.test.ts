@@ -282,7 +282,7 @@ describe('the reader’s view', () => {
     [240, true, 1_100, 1_800, ['about 2 min left', '3.2 KB of text, 1.1 KB cached']],
     [250, false, 3_210, 0, ['2 min 5 s left', 'Fully cached. No relay requests needed.']],
     [20, true, 0, 3_210, ['about 10 s left', '3.2 KB of text']],
-    [9_000, false, 900, 2_310, ['1 h 15 min left', '3.2 KB of text, 0.9 KB cached']],
+    [9_000, false, 900, 2_310, ['1 h 15 min left', '3.2 KB of text, 900 bytes cached']],
   ];
   it('shows how much time is left at this speed, and the cost', async () => {
     view = await openReaderPage();

@@ -313,15 +313,21 @@ export function createFileChanges() {
     /** Whether the person allowed a chat to change files without a question each time. */
     isAllowed: (conversationId: string): boolean => allowed.has(conversationId),
     onDidChange: changed.event,
-    async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', ids: readonly string[]): Promise<void> {
+    /** Returns whether it leads to a file. */
+    async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', ids: readonly string[]): Promise<boolean> {
       const changes = [...all.values()].filter(({ id }) => ids.includes(id));
-      if (action === 'undo') return report(undo(changes));
-      if (action === 'keep') return report(keep(changes));
-      if (action === 'open') return void (await Promise.all(changes.map((change) => open(change))));
+      if (action === 'open') {
+        await Promise.all(changes.map((change) => open(change)));
+        return true;
+      }
+      if (action === 'undo') await report(undo(changes));
+      if (action === 'keep') await report(keep(changes));
+      if (action !== 'keepInChat') return action === 'keep' && changes.some(({ isSaved }) => !isSaved);
       for (const { conversationId, isWritten } of changes)
         if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
       const proposed = changes.filter(({ isWritten }) => !isWritten);
-      return report(keep(proposed, undefined, { isUndoable: true }));
+      await report(keep(proposed, undefined, { isUndoable: true }));
+      return false;
     },
     /** For the diff in front, whose title has these buttons. */
     keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),

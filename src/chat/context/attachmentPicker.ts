@@ -105,6 +105,16 @@ export interface WorkspaceFile {
 
 interface FileItem extends vscode.QuickPickItem {
   readonly uri: string;
+  readonly path: string;
+}
+
+/** The file with the typed name, or the only one whose path contains the typed text. */
+function findTyped(items: readonly FileItem[], value: string): FileItem | undefined {
+  const typed = value.trim().toLowerCase();
+  if (typed === '') return undefined;
+  const matches = items.filter(({ path }) => path.toLowerCase().includes(typed));
+  const named = matches.filter(({ path }) => `/${path.toLowerCase()}`.endsWith(`/${typed}`));
+  return [named, matches].find(({ length }) => length === 1)?.[0];
 }
 
 /** Shows a picker of workspace files; a button opens the dialog for other files. */
@@ -127,12 +137,10 @@ export async function chooseFiles(
       picker.hide();
     });
     picker.onDidAccept(() => {
-      // If no file is checked, Enter picks the focused one, or the first that matches: typing focuses none.
-      const typed = picker.value.trim().toLowerCase();
-      const isTyped = ({ label, description }: FileItem) =>
-        typed !== '' && `${description}/${label}`.toLowerCase().includes(typed);
-      const [active = picker.items.find(isTyped)] = picker.activeItems;
+      // If no file is checked, Enter picks the focused one. Typing focuses none.
+      const [active = findTyped(picker.items, picker.value)] = picker.activeItems;
       const items = picker.selectedItems.length > 0 ? picker.selectedItems : active ? [active] : [];
+      if (items.length === 0) return;
       resolve(items.map(({ uri }) => vscode.Uri.parse(uri, true)));
       picker.hide();
     });
@@ -145,6 +153,7 @@ export async function chooseFiles(
   try {
     picker.items = (await listFiles()).map(({ path, uri, isOpen }) => ({
       uri,
+      path,
       label: plainText(path.slice(path.lastIndexOf('/') + 1)),
       description: plainText(
         [path.slice(0, Math.max(0, path.lastIndexOf('/'))), isOpen ? t('open') : '']

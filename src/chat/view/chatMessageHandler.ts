@@ -58,8 +58,6 @@ export interface ChatMessagePorts extends Pick<OutboxPorts, 'onSent'> {
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   /** Focuses the chat's input again: a closed quick input leaves the focus in the editor. */
   readonly focusInput: () => Promise<void>;
-  /** The same, but focuses the button that opened it. */
-  readonly focusBack: () => Promise<void>;
   /** Call it before a list opens: the result focuses the button that opened it, or the input. */
   readonly wayBack: () => WayBack;
   readonly logger: Logger;
@@ -129,9 +127,16 @@ export function createMessageHandler(
   }
 
   async function act(action: FailureAction['id']): Promise<void> {
+    if (leadsAway.has(action)) return runAction(action);
     const goBack = ports.wayBack();
     await runAction(action);
-    if (!leadsAway.has(action)) await goBack(action === 'selectModel' ? 'focusBack' : 'focusInput');
+    await goBack(action === 'selectModel' ? 'focusBack' : 'focusInput');
+  }
+
+  /** A diff that closes would leave the focus in the editor behind it. */
+  async function actOnChanges({ action, ids }: Extract<WebviewMessage, { type: 'change' }>): Promise<void> {
+    const goBack = ports.wayBack();
+    if (!(await code.changes.act(action, ids))) await goBack();
   }
 
   return async (message, page) => {
@@ -206,9 +211,7 @@ export function createMessageHandler(
       case 'code':
         return code.run(message.action, message);
       case 'change':
-        await code.changes.act(message.action, message.ids);
-        // The diff closes, and with it the focus would go to the editor behind it.
-        return message.action === 'open' ? undefined : ports.focusBack();
+        return actOnChanges(message);
       case 'copy':
         return void (await vscode.env.clipboard.writeText(message.text));
       case 'readAnswer':

@@ -127,8 +127,7 @@ async function mayReplaceCaptions(target: vscode.Uri): Promise<boolean> {
 
 /** A file in the open folder, or else in the home folder, which the dialog opens by default. */
 function defaultPlace(title: string): vscode.Uri {
-  const stem = title.replace(/\.[a-z]\w{0,9}$/i, '').replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ');
-  const name = `${stem.trim() || 'reading'}.mp3`;
+  const name = `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'reading'}.mp3`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return folder?.scheme === 'file' ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
 }

@@ -31,12 +31,12 @@ export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEven
  * however long it is held; nor does the space bar scroll the page.
  */
 export function endKeysAtButtons(): void {
-  let isOfButton = false;
+  let pressed: string | undefined;
   window.addEventListener(
     'keydown',
     (event) => {
-      if (!event.repeat) isOfButton = pressesButton(event);
-      if (!isOfButton) return;
+      if (!event.repeat) pressed = pressesButton(event) ? event.key : undefined;
+      if (event.key !== pressed) return;
       event.preventDefault();
       if (event.repeat) event.stopImmediatePropagation();
     },

@@ -64,7 +64,7 @@ exports.openHostDoor = (path) => {
     const { id, deed, values } = JSON.parse(line);
     let reply;
     try {
-      // The window answers behind all that it reported before, such as a click on a tab: a person's command does, too.
+      // Waits until earlier events of the window have arrived, such as a click on a tab.
       await vscode.commands.executeCommand('setContext', 'endToEndTests.deed', id);
       reply = { id, result: await deeds[deed](...values) };
     } catch (error) {

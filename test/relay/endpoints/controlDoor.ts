@@ -4,7 +4,7 @@ import { type Fault, quirkOfFault } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 
 /**
- * For tests in another process (test/host/relayJournal.ts), and no part of the contract: the journal of text, faults to set.
+ * For tests in another process (test/host/relayJournal.ts), and no part of the contract: the journal to read, faults to set.
  *
  *   GET  /__reference/requests     every request so far
  *   POST /__reference/faults       {"path": "/v1/messages", "fault": {"kind": …}}

@@ -8,6 +8,9 @@ describe('sentences', () => {
     [['请求失败。', '请重试。', 'Request ID: 7'], '请求失败。请重试。Request ID: 7'],
     [['已附加', '更改'], '已附加。更改'],
     [['“完成”', '次'], '“完成”。次'],
+    [['工具：2 / 3', '模型（gpt）', '更改'], '工具：2 / 3。模型（gpt）。更改'],
+    [['见“帮助。”', '更改'], '见“帮助。”更改'],
+    [['It failed (see below.)', 'Change'], 'It failed (see below.) Change'],
     [[undefined], ''],
   ];
   for (const [sentences, text] of joined)

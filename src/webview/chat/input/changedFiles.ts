@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChangedFilesView, ChangedFileView } from '../../../protocol/protocolViews.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
@@ -53,7 +54,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
       type="button"
       class="changed-file"
       title=${t('{0} ({1})', path, state)}
-      aria-label=${`${t('Open diff of {0}', path)}, ${state}, ${lines}`}
+      aria-label=${joinSentences(t('{0}, {1}', t('Open diff of {0}', path), state), lines)}
       @click=${on(act('open'))}
     >
       <span class="changed-file-name">${name}</span>

@@ -67,7 +67,8 @@ function roundRoughly(seconds: number): number {
 
 function formatTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return t('{0} h {1} min', formatNumber(Math.floor(minutes / 60)), minutes % 60);
+  const hours = formatNumber(Math.floor(minutes / 60));
+  if (minutes >= 60) return minutes % 60 === 0 ? t('{0} h', hours) : t('{0} h {1} min', hours, minutes % 60);
   return seconds % 60 === 0 && minutes > 0 ? t('{0} min', minutes) : formatSeconds(seconds);
 }
 
