@@ -61,7 +61,9 @@ export function emptyListWords(t: Translate): FailureWords {
   return {
     title: t('The relay lists no models for this API key.'),
     advice: [
-      t('In the relay’s console, check that the token, the account and its group have access to models.'),
+      t(
+        'In the relay’s console, check that your API key, your account and its user group have access to models.',
+      ),
     ],
     actions: ['tryAgain', 'checkConnection', 'setKey'],
   };

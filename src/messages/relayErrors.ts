@@ -24,7 +24,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
           advice: [
             t('Check that the API key is complete, including “sk-”, and belongs to this relay.'),
             t(
-              'If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+              'If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
             ),
           ],
           actions: ['setKey', 'tryAgain', 'changeAddress', 'checkConnection'],
@@ -42,7 +42,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     title: t('The API key can’t be used{0}.', statusSuffix),
     advice: [
       t(
-        'In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
+        'In the relay’s console, check whether the API key is disabled, expired, out of quota, or restricted to other IP addresses.',
       ),
     ],
     actions: ['setKey', 'tryAgain'],
@@ -59,7 +59,9 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
         ? t('The model “{0}” was not found, or this API key has no access to it{1}.', model, statusSuffix)
         : t('This API key has no access to the model “{0}”{1}.', model, statusSuffix),
     advice: [
-      t('Check the model ID, and that the token, the account and its group have access to the model.'),
+      t(
+        'Check the model ID. Then check that your API key, your account and its user group have access to the model.',
+      ),
       ...(model && !voice
         ? [
             t(
@@ -74,7 +76,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     title: t('{0} rejected the request{1}.', relay, statusSuffix),
     advice: [
       t(
-        'In the relay’s console, check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
+        'In the relay’s console, check the API key (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the key has access to this model.',
       ),
     ],
     actions: ['tryAgain', 'setKey', 'selectModel', 'checkConnection'],

@@ -143,7 +143,7 @@ export async function refreshModels({ models: store, connection }: SharedModelPo
   if (failure === undefined) {
     notifyBriefly(
       isCapped
-        ? t('The relay lists more than {0} models. Only the first are shown.', models.length)
+        ? t('The relay lists more than {0} models. Only the first {0} are shown.', models.length)
         : t('Models listed by the relay: {0}.', models.length),
     );
     return;

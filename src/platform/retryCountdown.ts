@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RetryWait } from '../relay/callOptions.ts';
+import { joinSentences } from '../text/joinText.ts';
 import { plainText } from './notifications.ts';
 
 /** The countdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
@@ -27,7 +28,7 @@ export function createRetryCountdown(tryNow: string) {
     item.text = `$(watch) ${t('Relay: retrying in {0} s', seconds)}`;
     item.tooltip = plainText(`${first.words}\n${t('Click to try again now.')}`);
     item.accessibilityInformation = {
-      label: `${t('Relay: retrying in {0} s', seconds)}. ${plainText(first.words)}`,
+      label: joinSentences(t('Relay: retrying in {0} s', seconds), plainText(first.words)),
     };
     item.show();
     timer ??= setInterval(draw, 1000);

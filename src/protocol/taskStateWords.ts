@@ -48,7 +48,7 @@ export function describeTaskState(
     case 'fetching':
       return share ? t('downloading, {0}', share) : t('downloading');
     case 'stopped':
-      return stoppedBy === 'deadline' ? t('deadline passed') : t('stopped waiting');
+      return stoppedBy === 'deadline' ? t('no result in time') : t('stopped waiting');
     case 'done':
       return results.length === 1 ? t('done') : t('done, {0} files', results.length);
     case 'withoutResult':

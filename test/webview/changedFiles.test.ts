@@ -42,10 +42,10 @@ describe('the changed files above the input', () => {
       'Keep All',
       'Undo All',
       'Allow in This Chat',
-      'Open diff of src/deep/one.ts, proposed. Lines added: 12, removed: 3',
+      'Open diff of src/deep/one.ts (proposed). Lines added: 12, removed: 3',
       'Keep src/deep/one.ts',
       'Undo src/deep/one.ts',
-      'Open diff of src/deep/two.ts, created. Lines added: 12, removed: 0',
+      'Open diff of src/deep/two.ts (created). Lines added: 12, removed: 0',
       'Keep src/deep/two.ts',
       'Undo src/deep/two.ts',
     ]);

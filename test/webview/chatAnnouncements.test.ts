@@ -155,7 +155,7 @@ describe('the chat’s announcer', () => {
       'Removed: src/webview/chat/input/composer.ts:120-180',
       'Tools: 2 of 19',
       'Models to compare: gpt',
-      'No models to compare',
+      'No longer comparing models',
       'Model: gemini',
     ]);
   });

@@ -119,7 +119,7 @@ describe('the reader’s controls', () => {
     const names = [...before.toReversed(), current, ...after];
     deepStrictEqual(names, [
       'Show in Editor',
-      'Open Reader in Editor',
+      'Open Read Aloud in Editor',
       'Previous Sentence',
       'Resume',
       'Next Sentence',

@@ -106,7 +106,7 @@ describe('the reader in a tab', () => {
   it('has the actions for a failure, and no button that opens itself', async () => {
     await open(text, place(1, { status: 'failed', failure }));
     const itself = await view.inspect(
-      `document.querySelectorAll('[aria-label="Open Reader in Editor"]').length`,
+      `document.querySelectorAll('[aria-label="Open Read Aloud in Editor"]').length`,
     );
     await view.click('.failure vscode-button');
     deepStrictEqual([itself, await asked('action')], [0, { type: 'action', action: failure.actions[0]?.id }]);

@@ -13,7 +13,7 @@ import { themeNames } from './readerThemes.ts';
 import { takePicture } from './takePicture.ts';
 
 /** The toolbar of every reading when there is little room. */
-const first = ['Show in Editor', 'Open Reader in Editor', 'Previous Sentence'];
+const first = ['Show in Editor', 'Open Read Aloud in Editor', 'Previous Sentence'];
 const middle = ['Next Sentence', 'Stop', 'Speed', 'Volume: 100%'];
 const last = ['Sleep Timer', 'More actions'];
 

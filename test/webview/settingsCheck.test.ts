@@ -132,7 +132,7 @@ describe('the check in the settings panel', () => {
       'Message from the relay:',
       'Invalid token (request id: 20260102030405)',
       'Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      'If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      'If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       'Request ID: 20260102030405',
     ]);
     await button('Show Log').click();

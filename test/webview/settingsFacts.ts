@@ -211,7 +211,7 @@ export const failedCheck = makeCheck(
         title: 'relay.example.com rejected the API key (HTTP 401).',
         advice: [
           'Check that the API key is complete, including “sk-”, and belongs to this relay.',
-          'If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+          'If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
         ],
         relayMessage: 'Invalid token (request id: 20260102030405)',
         requestId: '20260102030405',

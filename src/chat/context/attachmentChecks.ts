@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fitIntoRequest, maxRequestImages } from '../../relay/tokens/imageBudget.ts';
+import { joinItems, joinSentences } from '../../text/joinText.ts';
 import type { SecretKind } from '../../text/secrets/secretForms.ts';
 import { type FoundSecret, findSecrets, maskSecrets } from '../../text/secrets/secrets.ts';
 import type { AttachmentRecord } from '../model/records.ts';
@@ -68,7 +69,7 @@ function describeSecrets({ name, firstLine = 1 }: GatheredText, secrets: readonl
     lines.set(line, kinds.add(secretWords(kind)));
   }
   return [...lines].map(([line, kinds]) =>
-    vscode.l10n.t('{0}, line {1}: {2}', name, line + firstLine - 1, [...kinds].join(', ')),
+    vscode.l10n.t('{0}, line {1}: {2}', name, line + firstLine - 1, joinItems([...kinds], vscode.l10n.t)),
   );
 }
 
@@ -143,7 +144,7 @@ export function refusalWords(refusals: readonly Refusal[]): string {
   if (first && refusals.length === 1) return t('{0} was not attached. {1}', first.name, first.reason);
   const named = refusals.slice(0, 3).map(({ name, reason }) => t('{0}: {1}', name, reason));
   const more = refusals.length - named.length;
-  const list = [...named, ...(more > 0 ? [t('… and {0} more', more)] : [])].join(' ');
+  const list = joinSentences(...named, more > 0 ? t('… and {0} more', more) : undefined);
   return t('{0} were not attached. {1}', refusals.length, list);
 }
 

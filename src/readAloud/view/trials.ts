@@ -213,7 +213,7 @@ export function describeSoundChecks(
       : toCheck(
           'failed',
           t('VS Code can’t decode the audio.'),
-          t('Select another speech model or voice. Player message: {0}', error ?? format),
+          t('Select another speech model or voice. Playback error: {0}', error ?? format),
         ),
     isSilent
       ? toCheck(

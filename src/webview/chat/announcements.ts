@@ -94,7 +94,7 @@ function describeOthers(others: readonly ModelView[], before: readonly ModelView
       t,
     );
   if (names(others) === names(before)) return undefined;
-  return others.length > 0 ? t('Models to compare: {0}', names(others)) : t('No models to compare');
+  return others.length > 0 ? t('Models to compare: {0}', names(others)) : t('No longer comparing models');
 }
 
 function listAnswers(turn: TurnView): readonly AnswerView[] {

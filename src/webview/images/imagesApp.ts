@@ -148,7 +148,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
 
   #announceRun(view: RunView): void {
     const words = view.failure ? describeFailure(view.failure) : describeState(view, view.elapsedMs);
-    this.announce(`${shortenPrompt(view.request.prompt, 60)}: ${words}`);
+    this.announce(t('{0}: {1}', shortenPrompt(view.request.prompt, 60), words));
   }
 
   protected override get isRunning(): boolean {

@@ -41,7 +41,7 @@ function createCodeHeader(info: string, readText: () => string, isFinished: bool
       {
         type: 'button',
         class: `icon-button ${className}`,
-        'aria-label': name === '' ? words : `${words}: ${name}`,
+        'aria-label': name === '' ? words : t('{0}: {1}', words, name),
         title: words,
       },
       createIcon(icon),

@@ -190,7 +190,7 @@ export class SettingsCheck extends PageElement {
     const news = [
       ...(isBeginning ? [t('Checking the connection…')] : []),
       ...(check.summary && check.summary.text !== before?.summary?.text ? [check.summary.text] : []),
-      ...(question && !findQuestion(before) ? [`${question.label}: ${question.verdict ?? ''}`] : []),
+      ...(question && !findQuestion(before) ? [t('{0}: {1}', question.label, question.verdict ?? '')] : []),
     ].join(' ');
     if (news !== '') announce(this, news);
   }

@@ -59,7 +59,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         ${choices?.map(
           (choice) =>
             html`<option value=${choice.value} .selected=${live(choice.value === value)}>
-              ${choice.description === '' ? choice.value : `${choice.value}: ${choice.description}`}
+              ${choice.description === '' ? choice.value : t('{0}: {1}', choice.value, choice.description)}
             </option>`,
         )}
       </select>`;

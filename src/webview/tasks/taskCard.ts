@@ -209,7 +209,7 @@ function renderProgress(task: TaskView): TemplateResult | typeof nothing {
   return html`<progress
     max="1"
     value=${progress}
-    aria-label=${`${words}: ${nameOf(task, 60)}`}
+    aria-label=${t('{0}: {1}', words, nameOf(task, 60))}
   ></progress>`;
 }
 

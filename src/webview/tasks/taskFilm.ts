@@ -122,7 +122,10 @@ export class TaskFilm extends PageElement {
       return t('VS Code can’t play {0} video. Open it in another player.', videoCodec);
     if (broken || isUnplayable) return t('This video could not be played here. Open it in another player.');
     if (unplayable.includes('audio') && !place.isBrowser)
-      return t('This video has {0} sound, which VS Code can’t play. It is silent here.', audioCodec ?? '');
+      return t(
+        'This video has {0} audio, which VS Code can’t play. It plays without sound here.',
+        audioCodec ?? '',
+      );
     return undefined;
   }
 

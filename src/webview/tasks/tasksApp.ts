@@ -97,7 +97,7 @@ export class TasksApp extends GenerationPage<TaskComposer> {
   #announceChange(before: TaskView | undefined, task: TaskView): void {
     if (!before || before.state === task.state) return;
     const words = task.failureView ? describeFailure(task.failureView) : describeState(task);
-    this.announce(`${nameOf(task, 60)}: ${words}`);
+    this.announce(t('{0}: {1}', nameOf(task, 60), words));
   }
 
   protected override get isRunning(): boolean {

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
-import { joinSentences } from '../../text/joinText.ts';
+import { joinItems, joinSentences } from '../../text/joinText.ts';
 import { renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onOnce } from './listeners.ts';
@@ -45,7 +45,7 @@ export function describeFailure(
   { title, advice, actions }: Pick<FailureView, 'title' | 'advice' | 'actions'>,
   first?: string,
 ): string {
-  const labels = [...(first ? [first] : []), ...actions.map(({ label }) => label)].join(', ');
+  const labels = joinItems([...(first ? [first] : []), ...actions.map(({ label }) => label)], t);
   return joinSentences(title, ...advice, labels && t('Buttons: {0}', labels));
 }
 

@@ -36,11 +36,13 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
-/** The number of words in a text, according to its script. */
+/** The number of words in a text. Each Chinese character counts as one, as in word processors. */
 export function countWords(text: string): number {
   let words = 0;
-  for (const { isWordLike } of new Intl.Segmenter(language(), { granularity: 'word' }).segment(text)) {
-    if (isWordLike) words += 1;
+  for (const { segment, isWordLike } of new Intl.Segmenter(language(), { granularity: 'word' }).segment(
+    text,
+  )) {
+    if (isWordLike) words += Math.max(1, segment.match(/\p{Script=Han}/gu)?.length ?? 0);
   }
   return words;
 }

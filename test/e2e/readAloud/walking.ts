@@ -126,7 +126,7 @@ export function describeWalking(started: RelayEditor): void {
     const current = reader.frame.locator('[aria-current="true"]');
     await reader.sentence(31).and(current).waitFor({ state: 'attached' });
     ok(!(await reader.isSilent()));
-    await editor.runCommand('Model Relay: Open Reader in Editor');
+    await editor.runCommand('Model Relay: Open Read Aloud in Editor');
     const tab = await editor.webviewFrame('relay-reader[tab]');
     await tab.locator('[data-index="30"]').click();
     await tab.locator('[data-index="30"][aria-current="true"]').waitFor();

@@ -114,7 +114,7 @@ export async function applyCode(
     else if (failed.length > 0)
       void notify(
         'warning',
-        t('These parts do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
+        t('These hunks do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
       );
     else if (moved > 0)
       void notify('info', t('Some changes were applied at different lines than the diff specifies.'));

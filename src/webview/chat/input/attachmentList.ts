@@ -116,7 +116,7 @@ function nameAll(attachments: readonly AttachmentView[]): string {
   );
   if (second === undefined) return first;
   return attachments.length === 2
-    ? `${first}, ${second}`
+    ? joinItems([first, second], t)
     : t('{0} and {1} more', first, attachments.length - 1);
 }
 

@@ -54,7 +54,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
       type="button"
       class="changed-file"
       title=${t('{0} ({1})', path, state)}
-      aria-label=${joinSentences(t('{0}, {1}', t('Open diff of {0}', path), state), lines)}
+      aria-label=${joinSentences(t('{0} ({1})', t('Open diff of {0}', path), state), lines)}
       @click=${on(act('open'))}
     >
       <span class="changed-file-name">${name}</span>

@@ -95,7 +95,7 @@ export class Intake {
       const bytes = await toBase64(blob);
       emitMessage(this.#composer, { type: 'attachBytes', name, bytes, ...(reduced && { isScaled: true }) });
       if (!reduced) return;
-      this.#explain(`${name}: ${describeScaled({ ...reduced, bytes: blob.size })}`);
+      this.#explain(t('{0}: {1}', name, describeScaled({ ...reduced, bytes: blob.size })));
     } catch {
       this.#explain(t('{0} could not be read.', file.name));
     }

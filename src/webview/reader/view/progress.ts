@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AccountView } from '../../../protocol/readerProtocol.ts';
+import { joinSentences } from '../../../text/joinText.ts';
 import { formatNumber, formatSeconds, t } from '../../ui/l10n.ts';
 import { formatBytes } from '../../ui/mediaWords.ts';
 import type { ReaderModel } from './readerModel.ts';
@@ -18,7 +19,7 @@ export function renderProgress(model: ReaderModel): TemplateResult {
     <progress
       class="bar"
       aria-label=${t('Progress')}
-      aria-valuetext=${left ? `${place}, ${left}` : place}
+      aria-valuetext=${joinSentences(place, left)}
       max="1"
       .value=${shareHeard(model)}
     ></progress>

@@ -144,7 +144,7 @@ export class ReaderView extends PageElement {
               ? nothing
               : renderIconButton(
                   'book',
-                  t('Open Reader in Editor'),
+                  t('Open Read Aloud in Editor'),
                   () => this.actions.send({ type: 'openInEditor' }),
                   { className: 'show-in-editor' },
                 )

@@ -30,7 +30,7 @@ Certificate: skipped
 API key: failed (0 ms)
   127.0.0.1 rejected the API key (HTTP 401).
   - Check that the API key is complete, including “sk-”, and belongs to this relay.
-  - If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.
+  - If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.
   Message from the relay: Incorrect API key provided: [key]. Prompt: Hello
   Request ID: …
 Model list: skipped

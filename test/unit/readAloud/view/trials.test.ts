@@ -180,7 +180,7 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
   'no sound in the bytes': [
     { ...undecoded, playedSeconds: 0, error: 'no decoder' },
     [
-      'failed: VS Code can’t decode the audio.: Select another speech model or voice. Player message: no decoder',
+      'failed: VS Code can’t decode the audio.: Select another speech model or voice. Playback error: no decoder',
       'unknown: The audio contains speech.',
       'failed: The speech was not played.: no decoder',
     ],

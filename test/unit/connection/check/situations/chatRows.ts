@@ -11,7 +11,7 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: This API key has no access to the model “msg-opus-4-7” (HTTP 403).',
       '- The relay does not list “msg-opus-4-7”.',
-      '- Check the model ID, and that the token, the account and its group have access to the model.',
+      '- Check the model ID. Then check that your API key, your account and its user group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
       '> This token has no access to model msg-opus-4-7',
       '[Select Model…]',
@@ -24,7 +24,7 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: The model “msg-haiku-4.5” was not found, or this API key has no access to it (HTTP 404).',
       '- The relay does not list “msg-haiku-4.5”.',
-      '- Check the model ID, and that the token, the account and its group have access to the model.',
+      '- Check the model ID. Then check that your API key, your account and its user group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
       "> The model 'msg-haiku-4.5' does not exist",
       '[Select Model…]',

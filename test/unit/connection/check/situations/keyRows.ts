@@ -29,7 +29,7 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: 127.0.0.1 rejected the API key (HTTP 401).',
       '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
     ],
@@ -44,7 +44,7 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: 127.0.0.1 rejected the API key (HTTP 401).',
       '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If the API key is correct, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Invalid token',
       '[Set API Key…] [Change Base URL…]',
     ],
@@ -55,7 +55,7 @@ export const keyRows: readonly Row[] = [
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
     english: [
       'API key: The API key can’t be used (HTTP 403).',
-      '- In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
+      '- In the relay’s console, check whether the API key is disabled, expired, out of quota, or restricted to other IP addresses.',
       '> Token status is unavailable',
       '[Set API Key…]',
     ],
@@ -69,7 +69,7 @@ export const keyRows: readonly Row[] = [
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
     english: [
       'API key: 127.0.0.1 rejected the request (HTTP 403).',
-      '- In the relay’s console, check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
+      '- In the relay’s console, check the API key (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the key has access to this model.',
       '> 用户已被封禁',
       '[Set API Key…]',
     ],

@@ -56,10 +56,10 @@ export const listRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok warning warning failed skipped',
     english: [
       'Model list: The relay lists no models for this API key.',
-      '- In the relay’s console, check that the token, the account and its group have access to models.',
+      '- In the relay’s console, check that your API key, your account and its user group have access to models.',
       '[Set API Key…]',
       'Model list (generateContent): The relay lists no models for this API key.',
-      '- In the relay’s console, check that the token, the account and its group have access to models.',
+      '- In the relay’s console, check that your API key, your account and its user group have access to models.',
       '[Set API Key…]',
       'Chat test: No model is selected.',
       '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
