@@ -195,7 +195,7 @@ describe('the chat’s announcer', () => {
         [before, await news(), await chat.page.locator('.announcements > p[lang]').getAttribute('lang')],
         [
           [],
-          ['Response complete, 14 words', 'Before. Two files a.ts b Code: ts, const a = 1;', '这是中文。'],
+          ['Response complete, 15 words', 'Before. Two files a.ts b Code: ts, const a = 1;', '这是中文。'],
           'zh',
         ],
       );

@@ -226,7 +226,7 @@ describe('the Video Tasks tab', function () {
     );
     deepStrictEqual(await tab.page.locator('tasks-film .remark').allInnerTexts(), [
       'VS Code can’t play HEVC video. Open it in another player.',
-      'This video has AAC sound, which VS Code can’t play. It is silent here.',
+      'This video has AAC audio, which VS Code can’t play. It plays without sound here.',
     ]);
     strictEqual(await tab.page.locator('video').count(), 1);
     for (const name of ['Open in Default Player', 'Open Containing Folder', 'Save to Workspace'])

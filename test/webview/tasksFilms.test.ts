@@ -84,7 +84,7 @@ describe('real films in the Video Tasks tab', function () {
     deepStrictEqual(inspected?.facts?.unplayable, ['audio']);
     strictEqual(
       await tab.page.locator('tasks-film .remark').innerText(),
-      'This video has AAC sound, which VS Code can’t play. It is silent here.',
+      'This video has AAC audio, which VS Code can’t play. It plays without sound here.',
     );
   });
 

@@ -65,7 +65,7 @@ export function focusQuestion(page: Element): boolean {
  */
 export function focusNextQuestion(page: Element, decided: EventTarget | null): boolean {
   const calls = listQuestions(page);
-  const place = calls.findIndex((call) => call === decided);
+  const place = decided instanceof HTMLElement ? calls.indexOf(decided) : -1;
   const [next] = [...calls.slice(place + 1), ...calls.slice(0, Math.max(place, 0))];
   next?.scrollIntoView({ block: 'nearest' });
   next?.focus({ preventScroll: true });
