@@ -226,7 +226,7 @@ describe('the reader’s view', () => {
     await view.until('document.querySelector(".status").textContent === "已暂停"');
     deepStrictEqual(
       await view.inspect('document.querySelector(".progress").textContent.trim()'),
-      `6 / ${sentences.length}`,
+      `6/${sentences.length}`,
     );
   });
 
