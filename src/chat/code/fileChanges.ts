@@ -232,6 +232,13 @@ export function createFileChanges() {
     return found;
   }
 
+  /** Keeps proposals, and allows their chats to change files without a question from now on. */
+  function keepInChat(changes: readonly FileChange[]): Promise<string[]> {
+    const proposed = changes.filter(({ isWritten }) => !isWritten);
+    for (const { conversationId } of proposed) if (conversationId !== undefined) allowed.add(conversationId);
+    return keep(proposed, undefined, { isUndoable: true });
+  }
+
   /** Rejects proposals and reverts written changes. Later edits at other places in the file stay. */
   async function undo(changes: readonly FileChange[], chosen?: LineHunk): Promise<string[]> {
     for (const change of changes.filter((each) => !each.isWritten && !writing.has(each))) {
@@ -313,21 +320,12 @@ export function createFileChanges() {
     /** Whether the person allowed a chat to change files without a question each time. */
     isAllowed: (conversationId: string): boolean => allowed.has(conversationId),
     onDidChange: changed.event,
-    /** Returns whether it leads to a file. */
+    /** Returns whether a file is in front afterwards. */
     async act(action: 'keep' | 'undo' | 'open' | 'keepInChat', ids: readonly string[]): Promise<boolean> {
       const changes = [...all.values()].filter(({ id }) => ids.includes(id));
-      if (action === 'open') {
-        await Promise.all(changes.map((change) => open(change)));
-        return true;
-      }
-      if (action === 'undo') await report(undo(changes));
-      if (action === 'keep') await report(keep(changes));
-      if (action !== 'keepInChat') return action === 'keep' && changes.some(({ isSaved }) => !isSaved);
-      for (const { conversationId, isWritten } of changes)
-        if (conversationId !== undefined && !isWritten) allowed.add(conversationId);
-      const proposed = changes.filter(({ isWritten }) => !isWritten);
-      await report(keep(proposed, undefined, { isUndoable: true }));
-      return false;
+      if (action === 'open') await Promise.all(changes.map((change) => open(change)));
+      else await report({ keep, undo, keepInChat }[action](changes));
+      return action === 'open' || (action === 'keep' && changes.some(({ isSaved }) => !isSaved));
     },
     /** For the diff in front, whose title has these buttons. */
     keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
