@@ -17,12 +17,12 @@ interface WebviewPageOptions {
 
 /** The style sheets of each page, in `media/`. */
 const styleSheets = {
-  chat: ['markdown', 'menu', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
-  reader: ['menu', 'reader'],
-  settings: ['settings'],
+  chat: ['markdown', 'controls', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
+  reader: ['controls', 'reader'],
+  settings: ['controls', 'settings'],
   diagram: ['diagram'],
-  images: ['generationTab', 'images'],
-  tasks: ['generationTab', 'tasks'],
+  images: ['controls', 'generationTab', 'images'],
+  tasks: ['controls', 'generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** What a view may load: our own files and those in given folders, nothing else. */

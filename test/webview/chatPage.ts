@@ -18,7 +18,7 @@ export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
       entry: 'src/webview/chat/main.ts',
       title: 'Chat',
       element: 'relay-chat',
-      styleSheets: ['markdown', 'menu', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
+      styleSheets: ['markdown', 'controls', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
       allow: ['img-src data: blob: http://chat-view.test'],
       pictures,
       themes: chatThemes,

@@ -42,7 +42,7 @@ export function openImagesPage(options: ViewPageOptions<SettingsTheme> = {}): Pr
   return openViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>(
     {
       name: 'images',
-      styleSheets: ['generationTab', 'images'],
+      styleSheets: ['controls', 'generationTab', 'images'],
       entry: 'src/webview/images/main.ts',
       title: 'Model Relay: Images',
       element: 'relay-images',
