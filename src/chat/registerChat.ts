@@ -21,7 +21,6 @@ import { createPastChats } from './context/sources/pastChats.ts';
 import type { ChatServices } from './model/chatServices.ts';
 import { ChatSession } from './model/chatSession.ts';
 import type { Question } from './model/message.ts';
-import { createModelRefusals } from './model/modelRefusals.ts';
 import { createModelTargets } from './model/modelTargets.ts';
 import { createSentImages, type ScaleImage } from './model/sentImages.ts';
 import { titleOf } from './model/titles.ts';
@@ -77,10 +76,9 @@ export function registerChat(ports: ChatFeaturePorts) {
   const drawing = createDrawing(ports.images, logger);
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
-  const refusals = createModelRefusals(storage.transientState);
   const fieldRefusals = createFieldRefusals(context.globalState);
-  const targets = createModelTargets({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
-  const { refuses, otherViews, configurable } = targets;
+  const targets = createModelTargets({ ...ports, limits: readModelLimits, memory, fieldRefusals });
+  const { otherViews, configurable } = targets;
   const queue = createPersistedQueue({
     memory: context.workspaceState,
     folder: folders.drafts,
@@ -119,7 +117,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     chats: createPastChats(history, journal, ensureSession),
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
-      kind === 'picture' && refuses('pictures')
+      kind === 'picture' && targets.lacks('takesImages')
         ? t('{0} is not known to support images.', targets.model ?? '')
         : undefined,
     onChange() {
@@ -206,7 +204,6 @@ export function registerChat(ports: ChatFeaturePorts) {
     memory,
     queue,
     modelTargets: targets,
-    refusals,
     tools,
     prepare: (...wished) => prepareWith({ ...ports, configurable, ...drawing }, ...wished),
     addToGallery: drawing.addToGallery,

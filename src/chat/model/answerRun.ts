@@ -238,7 +238,7 @@ export class AnswerRun {
     { model, relay, settings, prices, ask }: Preparation,
     configuration: ModelConfiguration,
   ): AsyncGenerator<ChatEvent> {
-    const { refusals, tools, readSentImage } = this.#services;
+    const { tools, readSentImage } = this.#services;
     const { system = settings.system } = this.conversation;
     // A summary needs no tools.
     const given = this.#prompt?.kind === 'compact' ? [] : tools.given(this.#mode);
@@ -259,18 +259,11 @@ export class AnswerRun {
     // An interrupted request costs something, too, but the amount is unknown.
     const number = this.#costs.push(undefined) - 1;
     let usage: Usage = {};
-    try {
-      for await (const event of ask(request, this.#call)) {
-        if (event.type === 'usage') usage = { ...usage, ...event.usage };
-        if (event.type === 'finish' && event.verdict === 'complete') {
-          this.#costs[number] = prices && estimateCost(prices, usage);
-          refusals.note({ relay, request });
-        } else if (event.type === 'finish' && event.error) refusals.note({ relay, request }, event.error);
-        yield event;
-      }
-    } catch (error) {
-      refusals.note({ relay, request }, error);
-      throw error;
+    for await (const event of ask(request, this.#call)) {
+      if (event.type === 'usage') usage = { ...usage, ...event.usage };
+      if (event.type === 'finish' && event.verdict === 'complete')
+        this.#costs[number] = prices && estimateCost(prices, usage);
+      yield event;
     }
   }
 

@@ -13,7 +13,6 @@ import type { ChatMemory } from '../storage/persistence.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import type { DrawnImage, DrawRequest } from './drawnImages.ts';
 import type { Question } from './message.ts';
-import type { ModelRefusals } from './modelRefusals.ts';
 import type { ModelTargets } from './modelTargets.ts';
 import type { PictureRecord } from './records.ts';
 import type { SentImage } from './sentImages.ts';
@@ -104,7 +103,6 @@ export interface ChatServices {
   readonly memory: Pick<ChatMemory, 'openConversation' | 'mode'>;
   readonly queue: Pick<PersistedQueue, 'load' | 'keep' | 'close'>;
   readonly modelTargets: Pick<ModelTargets, 'others' | 'host'>;
-  readonly refusals: Pick<ModelRefusals, 'note'>;
   readonly tools: ChatTools;
   /**
    * Prepares a prompt for this model, or else the selected one; `isImage`: the selected image model. Rejects with a

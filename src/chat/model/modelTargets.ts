@@ -6,7 +6,6 @@ import { readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
-import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 
 interface ModelTargetPorts {
   readonly connection: { view(): Promise<ConnectionView> };
@@ -19,7 +18,6 @@ interface ModelTargetPorts {
   /** The setting `languageModels.capabilities`, unparsed. */
   readonly limits: () => unknown;
   readonly memory: ChatMemory;
-  readonly refusals: ModelRefusals;
   readonly fieldRefusals: RefusalMemory;
   readonly logger: Logger;
 }
@@ -28,7 +26,7 @@ interface ModelTargetPorts {
 export type ModelTargets = ReturnType<typeof createModelTargets>;
 
 export function createModelTargets(ports: ModelTargetPorts) {
-  const { models, memory, refusals, fieldRefusals, logger } = ports;
+  const { models, memory, fieldRefusals, logger } = ports;
   let host: string | undefined;
   let model: string | undefined;
 
@@ -88,12 +86,8 @@ export function createModelTargets(ports: ModelTargetPorts) {
         for (const name of refusalsOfEffort(id, effort)) fieldRefusals.set(host, id, name, false);
     },
     otherViews: (): ModelView[] => others().map(toView),
-    /** Whether the selected model is listed without this input, or refused it before. */
-    refuses(what: Refusable): boolean {
-      if (host === undefined || model === undefined) return false;
-      const { takesImages, takesTools } = models.find(model) ?? {};
-      const takes = what === 'pictures' ? takesImages : takesTools;
-      return takes === false || refusals.has(host, model, what);
-    },
+    /** Whether the relay lists the selected model as one without this input. */
+    lacks: (what: 'takesImages' | 'takesTools'): boolean =>
+      model !== undefined && models.find(model)?.[what] === false,
   };
 }

@@ -88,7 +88,6 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           ...tools,
         },
         modelTargets: { host: undefined, others: () => [] },
-        refusals: { note: () => {} },
         defaultSystem: () => '',
         wantsTitle: () => false,
         addToGallery: async () => {},

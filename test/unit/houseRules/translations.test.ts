@@ -78,8 +78,6 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/context/sources/pastChats.ts': ['User: ', 'Attached: ', 'Assistant: '],
   // Names of steps for keyboard navigation between messages.
   'src/webview/chat/conversation/messageList.ts': ['Question'],
-  // Words to look for in messages from relays.
-  'src/chat/model/modelRefusals.ts': 'all',
 };
 
 describe('every text that people see is translatable', () => {

@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
 import { createModelTargets } from '../../../../src/chat/model/modelTargets.ts';
 import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
@@ -52,7 +51,6 @@ describe('a thinking effort that a model refused', () => {
         },
         limits: () => undefined,
         memory: { others: [] } as never,
-        refusals: createModelRefusals({ get: () => undefined, async update() {} } as never),
         fieldRefusals: createFieldRefusals(storage),
         logger: silentLogger,
       });

@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
 import {
   createChatMemory,
   createPersistence,
@@ -7,7 +6,6 @@ import {
   type Persistence,
 } from '../../../../src/chat/storage/persistence.ts';
 import { createToolDecisions } from '../../../../src/chat/tools/toolDecisions.ts';
-import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
 describe('chat state in VS Code’s memory', () => {
@@ -86,16 +84,7 @@ describe('chat state in VS Code’s memory', () => {
 
   it('is not reported as unsaved if it is unimportant', async () => {
     full.isFull = true;
-    const refusals = createModelRefusals(persistence.guard(full, false));
-    const request = {
-      model: 'm',
-      maxTokens: 1,
-      messages: [],
-      tools: [{ name: 'a', description: '', inputSchema: {} }],
-    };
-    const error = new RelayError('invalidRequest', { relayMessage: 'm does not support tools' });
-    refusals.note({ relay: 'https://relay.test', request }, error);
-    await full.tried();
+    await persistence.guard(full, false).update('cleanedUpAt', 1);
     deepStrictEqual([told, logged.length], [0, 1]);
   });
 
