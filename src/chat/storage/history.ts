@@ -129,12 +129,13 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
       }
     },
 
-    /** Makes a conversation of these records and resolves to its ID. */
+    /** Makes a conversation of these records and resolves to its ID. Rejects if one is nested too deep to be written. */
     async importConversation(records: readonly JournalRecord[]): Promise<string> {
       const id = randomUUID();
       const first: JournalRecord = { type: 'conversation', version: 1, id, at: Date.now() };
-      const rest = records.filter(({ type }) => type !== 'conversation');
-      await Promise.all([first, ...rest].map((record) => journal.append(id, record)));
+      // Before anything is written, or half a conversation would stay.
+      JSON.stringify(records);
+      await Promise.all([first, ...records].map((record) => journal.append(id, record)));
       return id;
     },
   };

@@ -12,12 +12,7 @@ import type { History, HistoryEntry } from '../storage/history.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { readTranscript } from '../storage/readTranscript.ts';
-import {
-  picturesOf,
-  type TranscriptPictures,
-  writeReadableTranscript,
-  writeTranscript,
-} from '../storage/writeTranscript.ts';
+import { picturesOf, writeTranscript } from '../storage/writeTranscript.ts';
 import { confirmSwitch } from './chatCommands.ts';
 import type { ChatView, WayBack } from './chatView.ts';
 import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
@@ -102,7 +97,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     await ports.attachments.view({
       kind: 'file',
       name: `${nameOf(conversation)}.md`,
-      text: writeReadableTranscript(conversation, t),
+      text: writeTranscript(conversation, t),
       language: 'markdown',
     });
   }
@@ -139,7 +134,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
         ),
       );
     }
-    for (const bytes of transcript.pictures.values()) await ports.pictures.keep(Buffer.from(bytes, 'base64'));
+    for (const bytes of transcript.pictures) await ports.pictures.keep(Buffer.from(bytes, 'base64'));
     await open(await history.importConversation(transcript.records));
   }
 
@@ -153,8 +148,8 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   );
 }
 
-/** Reads all images that still exist. */
-async function readPictures(store: PictureStore, conversation: Conversation): Promise<TranscriptPictures> {
+/** All images that still exist, in base64, by the names of their files. */
+async function readPictures(store: PictureStore, conversation: Conversation): Promise<Map<string, string>> {
   const read = picturesOf(conversation).map(async (picture) => {
     const bytes = await store.read(picture).catch(() => undefined);
     return bytes ? [[picture.file, Buffer.from(bytes).toString('base64')] as const] : [];

@@ -166,6 +166,13 @@ describe('the history', () => {
     }
   });
 
+  it('imports nothing at all if a part is nested too deep to be written', async () => {
+    const input = JSON.parse(`{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`);
+    const call: JournalRecord = { type: 'toolCall', id: 'a1', callId: 'c', name: 'look', input };
+    await rejects(history.importConversation([...turn(1, 'q', 'a'), call]), RangeError);
+    deepStrictEqual(await history.list(), []);
+  });
+
   it('finds text in titles, questions and responses, on every branch, in any case and width', async () => {
     await write('one', ...turn(1, 'What is a MONAD?', 'A monad, Ｍｏｎａｄ'), ...turn(2, 'x', 'monadic'));
     await write('two', ...turn(1, '你好', '中文的句子。'), { type: 'title', title: 'Monads', at: 1 });
