@@ -1,3 +1,4 @@
+import { ellipsize } from '../../text/ellipsize.ts';
 import type { ChatServices, Preparation } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -62,42 +63,22 @@ async function makeTitle(
   return toTitle(reply);
 }
 
-/** One line without the quotes and marks that models put around titles. */
+/** One line without the marks and quotes that models put around titles. */
 export function toTitle(reply: string): string | undefined {
   const [line = ''] = reply.trim().split('\n');
-  const words = unwrap(
-    toOneLine(line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, '')).trim(),
-  );
-  const isTooLong = words.length > mostTitleCharacters;
-  return (
-    (isTooLong ? `${words.slice(0, mostTitleCharacters).toWellFormed().trimEnd()}…` : words) || undefined
-  );
+  const words = line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, '');
+  const bare = toOneLine(words).replace(/[.。]+$/, '');
+  // Quotes within a title stay, as in “A” and “B”.
+  const [, title = bare] = /^["'“„«「『《]([^"'“”„«»「」『』《》]*)["'“”»」』》]$/.exec(bare) ?? [];
+  return ellipsize(title.trim().replace(/[.。]+$/, ''), mostTitleCharacters) || undefined;
 }
 
-/** Removes the full stop at the end, and quotes around the whole title, but not around a part of it. */
-function unwrap(title: string): string {
-  const bare = title.replace(/[.。]+$/, '').trim();
-  const [, inner] =
-    /^(?:"([^"]*)"|'([^']*)'|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』|《([^《》]*)》)$/
-      .exec(bare)
-      ?.filter((group) => group !== undefined) ?? [];
-  return inner === undefined ? bare : unwrap(inner.trim());
-}
-
-const titleGraphemes = 60;
+const firstWordsLength = 60;
 /** How much of a text is read for its first words, so that a hostile text costs no time. */
 const lookedAtLength = 1000;
 
 /** Characters that break a line or change the direction of the text around them. */
 const lineBreakers = /[\p{Control}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** The text's characters as people see them. The segmenter costs milliseconds to make, so it is made on first use. */
-export function* graphemesOf(text: string): Generator<string> {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) yield segment;
-}
 
 /** The text on one line, without anything that could break it. */
 export function toOneLine(text: string): string {
@@ -106,12 +87,10 @@ export function toOneLine(text: string): string {
 
 /** The first words of a text, as a title: about 60 characters, on one line. */
 export function firstWords(text: string): string {
-  const start = text.trimStart().slice(0, lookedAtLength);
-  const graphemes = [...graphemesOf(toOneLine(start))];
-  if (graphemes.length <= titleGraphemes) return graphemes.join('');
-  const cut = graphemes.slice(0, titleGraphemes).join('');
-  const lastSpace = cut.lastIndexOf(' ');
-  return `${lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut}…`;
+  const line = toOneLine(text.trimStart());
+  if (line.length <= firstWordsLength) return line;
+  const space = line.lastIndexOf(' ', firstWordsLength);
+  return ellipsize(line, space > firstWordsLength / 2 ? space : firstWordsLength);
 }
 
 /** The conversation's own title, or the first words of its first prompt. */

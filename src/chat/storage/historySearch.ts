@@ -2,7 +2,6 @@ import { firstFitting } from '../../text/firstFitting.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Answer, Prompt, Turn } from '../model/message.ts';
 import { textOf } from '../model/message.ts';
-import { graphemesOf } from '../model/titles.ts';
 
 const snippetLength = 80;
 const ascii = /^[\0-\x7f]*$/;
@@ -53,17 +52,9 @@ function countText(text: string, folded: string): number {
 function snippetAround(text: string, foldedStart: number, length: number): string {
   const start = originalPlace(text, foldedStart);
   const room = Math.max(16, snippetLength - length) >> 1;
-  const [from, to] = [start - room, start + length + room];
-  // Graphemes are short: starting this far back, their boundaries are right by the time the snippet begins.
-  let at = Math.max(0, from - snippetLength);
-  let snippet = '';
-  for (const grapheme of graphemesOf(text.slice(at, to + snippetLength))) {
-    if (snippet === '' && at + grapheme.length > from && at > 0) snippet = '…';
-    if (at + grapheme.length > from && at < to) snippet += grapheme;
-    at += grapheme.length;
-    if (at >= to) break;
-  }
-  return `${snippet}${at < text.length ? '…' : ''}`
+  const [from, to] = [Math.max(0, start - room), start + length + room];
+  const shown = text.slice(from, to).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  return `${from > 0 ? '…' : ''}${shown}${to < text.length ? '…' : ''}`
     .replace(/[\p{Control}\u2028\u2029]/gu, ' ')
     .toWellFormed();
 }
