@@ -141,35 +141,14 @@ function profileForLink(store: ConnectionStore, address: BaseAddress, name: stri
   return freeProfileName(wished, [...names, describeProfile(defaultProfile, vscode.l10n.t)]);
 }
 
-/** Describes a remote by VS Code's name for its kind. */
-function describeRemote(remoteName: string, t: Translate): string {
-  const words: Partial<Record<string, string>> = {
-    'ssh-remote': t('over SSH'),
-    wsl: t('WSL'),
-    'dev-container': t('a container'),
-    'attached-container': t('a container'),
-    codespaces: t('a codespace'),
-    tunnel: t('over a tunnel'),
-  };
-  return words[remoteName] ?? remoteName;
-}
-
 /** A sentence that tells which machine sends the requests: its network, proxy and certificates are used. */
-function describeRequestsOrigin(extension: vscode.Extension<unknown>, t: Translate): string {
+function describeRequestsOrigin({ extensionKind }: vscode.Extension<unknown>, t: Translate): string {
   const { remoteName, uiKind } = vscode.env;
-  if (remoteName === undefined) {
-    return uiKind === vscode.UIKind.Web
-      ? t('Requests are sent from the server {0}, which hosts this page.', hostname())
-      : t('Requests are sent from this computer.');
-  }
-  return extension.extensionKind === vscode.ExtensionKind.Workspace
-    ? t(
-        'Requests are sent from {0} ({1}), not from this computer.',
-        hostname(),
-        describeRemote(remoteName, t),
-      )
-    : t(
-        'Requests are sent from this computer, although the files are remote ({0}).',
-        describeRemote(remoteName, t),
-      );
+  const isElsewhere =
+    remoteName === undefined
+      ? uiKind === vscode.UIKind.Web
+      : extensionKind === vscode.ExtensionKind.Workspace;
+  return isElsewhere
+    ? t('Requests are sent from {0}, not from this computer.', hostname())
+    : t('Requests are sent from this computer.');
 }
