@@ -79,11 +79,12 @@ export function createRelayStages(relay: CheckedRelay) {
     return describeList(own, own.error && (await lists.read(otherPath)));
   }
 
-  async function askChat(model: string, protocol: Protocol | undefined, maxTokens: number) {
+  /** Asks for a short response: some models refuse to write less than sixteen tokens. */
+  async function askChat(model: string, protocol: Protocol | undefined) {
     const request = {
       model,
       messages: [{ role: 'user', content: 'Hi' }],
-      maxTokens,
+      maxTokens: 16,
       isOneOff: true,
       ...(protocol && { protocol }),
     } as const;
@@ -101,18 +102,6 @@ export function createRelayStages(relay: CheckedRelay) {
     }
     if (error && !hasContent) throw error;
     return { firstMs: firstMs ?? 0, usage, error };
-  }
-
-  /** Some models refuse such a short response; none refuses sixteen tokens. */
-  async function askBriefly(model: string, protocol: Protocol | undefined) {
-    try {
-      return await askChat(model, protocol, 1);
-    } catch (error) {
-      const isRefused =
-        error instanceof RelayError && error.kind === 'invalidRequest' && error.details.status;
-      if (!isRefused) throw error;
-      return askChat(model, protocol, 16);
-    }
   }
 
   function failedChat(error: unknown, model: string): StageOutcome {
@@ -160,7 +149,7 @@ export function createRelayStages(relay: CheckedRelay) {
       }
       const protocol = relay.protocolOf(model, listed);
       try {
-        const { firstMs, usage, error } = await askBriefly(model, protocol);
+        const { firstMs, usage, error } = await askChat(model, protocol);
         const { inputTokens, outputTokens } = usage;
         const verdict = describeAnswer({ model, protocol, firstMs, inputTokens, outputTokens }, t);
         if (!error) return { status: 'ok', verdict };

@@ -41,15 +41,6 @@ export const chatRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a model that refuses such a short response',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('error-message-only', { path: '/v1/messages', times: 1 }).undo);
-      return at(relay, { chatModel: 'msg-haiku-4-5-20251001' });
-    },
-    stages: 'ok ok ok skipped ok ok ok ok skipped',
-    english: ['All checks passed.'],
-  },
-  {
     name: 'a rate limit',
     arrange: (relay) => at(relay, { apiKey: relay.keys.rateLimitedRetryAfter }),
     stages: 'ok ok ok skipped ok ok ok failed skipped',
