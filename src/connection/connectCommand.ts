@@ -31,8 +31,6 @@ export interface ConnectPorts {
   readonly store: ConnectionStore;
   readonly logger: Logger;
   readonly t: Translate;
-  /** The unsaved base URL of a canceled command, by profile, for the next time in this window. */
-  readonly typedAddresses: Map<string, string>;
   /** Receives the lists that the key was checked with, if it was, so that they need not be read again. */
   readonly onConnected: (connection: Connection, list: ModelList | undefined) => Promise<void>;
 }
@@ -47,41 +45,23 @@ interface Step extends ConnectPorts {
  * text stays in its box.
  */
 export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<boolean> {
-  const { store, typedAddresses } = ports;
   const { profile } = wish;
   const step = { ...ports, profile };
-  const knownAddress = wish.address?.base ?? store.typedAddress(profile);
-  let typedAddress = wish.address?.base ?? (typedAddresses.get(profile) || knownAddress);
-  let addressProblem: string | undefined;
-  let typedKey = '';
-  let hasFailed = false;
-  const known = parseBaseAddress(knownAddress);
-  let address = wish.step === 'key' && known.ok ? known.address : undefined;
-  for (;;) {
-    if (!address) {
-      const answer = await askForAddress(step, typedAddress, addressProblem);
-      if (!answer) return false;
-      typedAddress = answer.typed;
-      typedAddresses.set(profile, typedAddress);
-      address = answer.address;
-    }
-    const outcome = await askForKey(step, address, typedKey, hasFailed);
-    if (!outcome) return false;
-    if (outcome === 'connected') {
-      typedAddresses.delete(profile);
-      return true;
-    }
-    const entered = outcome === 'back' ? undefined : outcome;
-    hasFailed ||= entered !== undefined;
-    addressProblem = entered?.addressProblem;
-    typedKey = entered?.typedKey ?? '';
-    typedAddress = address.base;
-    address = undefined;
+  const typed = wish.address?.base ?? ports.store.typedAddress(profile);
+  const known = parseBaseAddress(typed);
+  let address = wish.step === 'key' && known.ok ? known.address : await askForAddress(step, typed);
+  let failed: FailedAddress | undefined;
+  while (address) {
+    const outcome = await askForKey(step, address, failed);
+    if (outcome === undefined || outcome === 'connected') return outcome === 'connected';
+    if (outcome !== 'back') failed = outcome;
+    address = await askForAddress(step, address.base, outcome === 'back' ? undefined : outcome.problem);
   }
+  return false;
 }
 
 /** Undefined if the person canceled. */
-async function askForAddress(step: Step, typed: string, problem: string | undefined) {
+async function askForAddress(step: Step, typed: string, problem?: string): Promise<BaseAddress | undefined> {
   const { t } = step;
   const box = createBox(step, 1, t('Base URL of your relay'), t('for example https://relay.example.com'));
   box.prompt = t('A trailing /v1 is optional.');
@@ -92,7 +72,7 @@ async function askForAddress(step: Step, typed: string, problem: string | undefi
   });
   return runBox(box, async () => {
     const parsed = parseBaseAddress(box.value);
-    if (parsed.ok) return { typed: box.value, address: parsed.address };
+    if (parsed.ok) return parsed.address;
     box.validationMessage = describeAddressProblem(parsed.reason, t);
     return undefined;
   });
@@ -110,17 +90,18 @@ function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationM
   return remark && { message: remark.text, severity: severities[remark.severity] };
 }
 
-type KeyOutcome =
-  | 'connected'
-  | 'back'
-  /** Keeps the key, which may be right, until the base URL is corrected. */
-  | { readonly addressProblem: string; readonly typedKey: string };
+/** A base URL that has to be corrected. Until then, the key is kept, which may be right. */
+interface FailedAddress {
+  readonly problem: string;
+  readonly typedKey: string;
+}
+
+type KeyOutcome = 'connected' | 'back' | FailedAddress;
 
 async function askForKey(
   step: Step,
   address: BaseAddress,
-  typedKey: string,
-  hasFailed: boolean,
+  failed: FailedAddress | undefined,
 ): Promise<KeyOutcome | undefined> {
   const { t, store, profile } = step;
   const storedKey = await store.keys.read({ profile, origin: address.origin });
@@ -128,7 +109,7 @@ async function askForKey(
   const box = createBox(step, 2, t('API key for {0}', address.host), placeholder);
   box.prompt = t('Paste the complete API key, including “sk-”. It is stored in VS Code’s secret storage.');
   box.password = true;
-  box.value = typedKey;
+  box.value = failed?.typedKey ?? '';
   // The relay may be unreachable right now, or have no model lists to check the key with.
   const saveUnchecked = {
     iconPath: new vscode.ThemeIcon('save'),
@@ -137,7 +118,7 @@ async function askForKey(
   const showButtons = (canSaveUnchecked: boolean) => {
     box.buttons = [vscode.QuickInputButtons.Back, ...(canSaveUnchecked ? [saveUnchecked] : [])];
   };
-  showButtons(hasFailed);
+  showButtons(failed !== undefined);
   const abort = new AbortController();
   box.onDidHide(() => abort.abort());
   const shownPrompt = box.prompt;
@@ -171,7 +152,7 @@ async function askForKey(
           ? summariseFailure(error, { t, host: address.host })
           : unsavedSettingWords(t);
       step.logger.warn(`Failed to connect to ${address.base}: ${String(error)}`);
-      if (isAboutAddress(error)) return { addressProblem: words, typedKey: box.value };
+      if (isAboutAddress(error)) return { problem: words, typedKey: box.value };
       box.validationMessage = joinSentences(
         words,
         t('You can also use the button above to save without checking.'),

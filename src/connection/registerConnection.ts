@@ -21,7 +21,7 @@ type ConnectionFeaturePorts = Omit<SettingsControllerPorts, 'requestsLeaveFrom' 
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
   const { context, connection: store, logger } = ports;
   const { t } = vscode.l10n;
-  const connectPorts: ConnectPorts = { store, logger, t, typedAddresses: new Map(), onConnected };
+  const connectPorts: ConnectPorts = { store, logger, t, onConnected };
   const settings = registerSettings({
     ...ports,
     requestsLeaveFrom: describeRequestsOrigin(context.extension, t),
