@@ -103,7 +103,6 @@ export const checkStageIds = [
   'certificate',
   'key',
   'models',
-  'generateContentModels',
   'chat',
   'speech',
 ] as const;

@@ -161,7 +161,6 @@ const stageLabels: Readonly<Record<CheckStageId, string>> = {
   certificate: 'Certificate',
   key: 'API key',
   models: 'Model list',
-  generateContentModels: 'Model list, generate content',
   chat: 'Chat',
   speech: 'Speech',
 };
@@ -193,7 +192,6 @@ export const askingCheck = makeCheck(
     ...begun,
     key: { status: 'ok', verdict: 'The key is accepted.', ms: 220 },
     models: { status: 'ok', verdict: '214 models are listed.', ms: 480 },
-    generateContentModels: { status: 'skipped', verdict: 'This relay has no such list.', ms: 90 },
     chat: { status: 'warning', verdict: 'msg-sonnet-4-6 answered, but slowly.', ms: 12_340 },
     speech: { status: 'asks', verdict: 'Two words would be spoken, which may cost a little. Go on?' },
   },
@@ -222,7 +220,6 @@ export const failedCheck = makeCheck(
       },
     },
     models: { status: 'skipped', verdict: 'Without a key that is accepted there is nothing to ask.' },
-    generateContentModels: { status: 'skipped' },
     chat: { status: 'skipped' },
     speech: { status: 'skipped' },
   },

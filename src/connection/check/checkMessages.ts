@@ -20,8 +20,7 @@ export function stageLabel(id: CheckStageId, t: Translate): string {
     connect: t('Connection'),
     certificate: t('Certificate'),
     key: t('API key'),
-    models: t('Model list'),
-    generateContentModels: t('Model list (generateContent)'),
+    models: t('Model lists'),
     chat: t('Chat test'),
     speech: t('Speech test'),
   };
@@ -51,7 +50,7 @@ export function summarise(
   if (has('cancelled')) return { status: 'cancelled', text: t('The check was stopped.') };
   const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
   // Some relays have no model lists: the person can still type a model ID.
-  const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
+  const isMinor = ({ id }: CheckStageView) => answers && id === 'models';
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) {
     const text = t('“{0}” failed: {1}', obstacle.label, obstacle.verdict ?? '');

@@ -42,7 +42,7 @@ export function startCheck(ports: CheckPorts) {
     const { declineSpeech, speak } = relayStages;
     for (const stage of ['name', 'connect', 'certificate'] as const) await board.run(stage, way[stage]);
     way.probe.close();
-    for (const stage of ['key', 'models', 'generateContentModels', 'chat', 'speech'] as const)
+    for (const stage of ['key', 'models', 'chat', 'speech'] as const)
       await board.run(stage, relayStages[stage]);
     if (board.statusOf('speech') !== 'asks') return;
     await board.run('speech', (await answer.promise) ? speak : declineSpeech);

@@ -4,7 +4,7 @@ import type { Usage } from '../../relay/chat/chatEvent.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { RelayErrorKind } from '../../relay/errors/errorKind.ts';
 import { fromKnownRelay, RelayError } from '../../relay/errors/relayError.ts';
-import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
+import type { ModelList, RelayModel } from '../../relay/models/relayModel.ts';
 import { describeAnswer, describeModels } from './checkMessages.ts';
 import { type CheckedRelay, failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 
@@ -20,23 +20,26 @@ function isAboutKey({ kind, details }: RelayError): boolean {
   return keyKinds.has(kind) && details.upstreamStatus === undefined;
 }
 
-/** The stages at the relay: the key, both lists, the chat test, the speech test. */
+/** The stages at the relay: the key, the model lists, the chat test, the speech test. */
 export function createRelayStages(relay: CheckedRelay) {
   const { client, host, call, t, now } = relay;
-  const lists = createModelLists(relay);
+  let reading: Promise<ModelList> | undefined;
+  /** The models of the lists, once they were read. */
+  let listed: readonly RelayModel[] | undefined;
+
+  /** Reads the lists once, for the first stage that needs them. */
+  function readLists(): Promise<ModelList> {
+    reading ??= client.listModels(call).then((list) => {
+      listed = list.models;
+      return list;
+    });
+    return reading;
+  }
 
   function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
     const failure = describeCheckFailure(error, { t, host, ...about });
     const isEnd = error instanceof RelayError && (isAboutKey(error) || hasNoConnection(error));
     return failedOutcome(failure, isEnd);
-  }
-
-  /** What a list tells about the key; undefined if the list failed for another reason. */
-  async function judgeKey({ error, models }: ReadList): Promise<StageOutcome | undefined> {
-    if (!error) return askAboutKey(models);
-    if (error.kind === 'refused') return { ...failed(error), isEnd: true };
-    const outcome = failed(error);
-    return outcome.isEnd ? outcome : undefined;
   }
 
   /** Sends a request that needs the key, because some relays list their models for any key. */
@@ -54,29 +57,6 @@ export function createRelayStages(relay: CheckedRelay) {
     } catch (error) {
       return { ...failed(error), isEnd: true };
     }
-  }
-
-  function describeList(own: ReadList, other: ReadList | undefined): StageOutcome {
-    const { ms } = own;
-    if (!own.error) {
-      if (own.models.length > 0) return { status: 'ok', verdict: describeModels(own.models, t), ms };
-      const failure = describeCheckFailure(new EmptyListError(), { t, host });
-      return { status: 'warning', verdict: failure.title, failure, ms };
-    }
-    const isReached = other !== undefined && !other.error;
-    const outcome = failed(isReached ? fromKnownRelay(own.error) : own.error);
-    if (!outcome.failure || !isReached) return { ...outcome, ms, isEnd: false };
-    const remark = remarkOutcome(
-      t('This list can’t be read, but the other list is enough.'),
-      outcome.failure,
-    );
-    return { ...remark, ms };
-  }
-
-  async function readBoth(path: ModelListPath, otherPath: ModelListPath): Promise<StageOutcome> {
-    const own = await lists.read(path);
-    // If this list failed, the other one decides how serious that is. Otherwise it is not needed.
-    return describeList(own, own.error && (await lists.read(otherPath)));
   }
 
   /** Asks for a short response: some models refuse to write less than sixteen tokens. */
@@ -106,8 +86,7 @@ export function createRelayStages(relay: CheckedRelay) {
 
   function failedChat(error: unknown, model: string): StageOutcome {
     const outcome = failed(error, { model });
-    const listed = lists.merged();
-    const isUnlisted = listed.length > 0 && !listed.some(({ id }) => id === model);
+    const isUnlisted = listed && listed.length > 0 && !listed.some(({ id }) => id === model);
     const isAboutModel = error instanceof RelayError && error.kind === 'modelNotAllowed';
     if (!outcome.failure || !isUnlisted || !isAboutModel) return outcome;
     const advice = [t('The relay does not list “{0}”.', model), ...outcome.failure.advice];
@@ -115,7 +94,7 @@ export function createRelayStages(relay: CheckedRelay) {
   }
 
   function speechChoice() {
-    const model = relay.speechModel(lists.merged());
+    const model = relay.speechModel(listed ?? []);
     return { model, voice: model === undefined ? undefined : relay.voiceFor(model) };
   }
 
@@ -123,31 +102,45 @@ export function createRelayStages(relay: CheckedRelay) {
     async key(): Promise<StageOutcome> {
       const { apiKey, keyProblem } = relay;
       if (!apiKey || keyProblem) return failedOutcome(keyFailure(keyProblem, { t, host }), true);
-      return (
-        (await judgeKey(await lists.read('/v1/models'))) ??
-        (await judgeKey(await lists.read('/v1beta/models'))) ?? {
-          status: 'warning',
-          verdict: t('Neither model list confirms that the API key is valid.'),
-        }
-      );
+      try {
+        await readLists();
+      } catch (error) {
+        const outcome = failed(error);
+        const isRefused = error instanceof RelayError && error.kind === 'refused';
+        if (outcome.isEnd || isRefused) return { ...outcome, isEnd: true };
+        return { status: 'warning', verdict: t('Neither model list confirms that the API key is valid.') };
+      }
+      return askAboutKey(listed ?? []);
     },
 
-    models: () => readBoth('/v1/models', '/v1beta/models'),
+    async models(): Promise<StageOutcome> {
+      try {
+        const { models, incomplete } = await readLists();
+        if (models.length === 0) {
+          const failure = describeCheckFailure(new EmptyListError(), { t, host });
+          return { status: 'warning', verdict: failure.title, failure };
+        }
+        const verdict = describeModels(models, t);
+        const [unread] = incomplete;
+        if (!unread) return { status: 'ok', verdict };
+        const failure = describeCheckFailure(fromKnownRelay(unread.error), { t, host });
+        return remarkOutcome(verdict, { ...failure, title: t('{0}: {1}', unread.path, failure.title) });
+      } catch (error) {
+        return { ...failed(error), isEnd: false };
+      }
+    },
 
-    generateContentModels: () => readBoth('/v1beta/models', '/v1/models'),
-
-    listed: () => lists.merged(),
+    listed: () => listed ?? [],
 
     async chat(): Promise<StageOutcome> {
-      const listed = lists.merged();
-      const model = relay.chatModel(listed);
+      const model = relay.chatModel(listed ?? []);
       if (!model) {
-        // The list stages already report the failure: having no model to choose is not a second one.
-        if (lists.haveFailed())
+        // The stage of the lists already reports the failure: having no model to choose is not a second one.
+        if (!listed)
           return { status: 'skipped', verdict: t('Not tested because the model lists could not be read.') };
         return failed(new NotReadyError('model'));
       }
-      const protocol = relay.protocolOf(model, listed);
+      const protocol = relay.protocolOf(model, listed ?? []);
       try {
         const { firstMs, usage, error } = await askChat(model, protocol);
         const { inputTokens, outputTokens } = usage;
@@ -199,49 +192,4 @@ export function createRelayStages(relay: CheckedRelay) {
 /** Without a connection, no later stage can pass. */
 function hasNoConnection({ kind, details }: RelayError): boolean {
   return kind === 'connection' || (kind === 'timeout' && details.phase === 'connect');
-}
-
-/** One list, and how long reading it took. */
-interface ReadList {
-  readonly models: readonly RelayModel[];
-  readonly error?: RelayError;
-  readonly ms: number;
-}
-
-/** Reads each list once, for the first stage that needs it. Throws only when canceled. */
-function createModelLists({ client, call, now }: CheckedRelay) {
-  const read = new Map<ModelListPath, ReadList>();
-
-  async function request(path: ModelListPath): Promise<ReadList> {
-    const startedAt = now();
-    const ms = () => Math.round(now() - startedAt);
-    try {
-      return { models: await client.readModelList(path, call), ms: ms() };
-    } catch (error) {
-      if (!(error instanceof RelayError) || error.kind === 'cancelled') throw error;
-      return { models: [], error, ms: ms() };
-    }
-  }
-
-  return {
-    async read(path: ModelListPath): Promise<ReadList> {
-      const list = read.get(path) ?? (await request(path));
-      read.set(path, list);
-      return list;
-    },
-
-    /** Whether reading failed for every list so far. */
-    haveFailed: () => [...read.values()].every(({ error }) => error !== undefined),
-
-    /** The models of all lists so far. A model in both lists is merged, with the capabilities of both. */
-    merged(): readonly RelayModel[] {
-      const byId = new Map<string, RelayModel>();
-      for (const model of [...read.values()].flatMap(({ models }) => models)) {
-        const known = byId.get(model.id);
-        const protocols = [...new Set([...(known?.protocols ?? []), ...model.protocols])];
-        byId.set(model.id, { ...model, ...known, protocols });
-      }
-      return [...byId.values()];
-    },
-  };
 }

@@ -76,17 +76,18 @@ interface PartialList {
 }
 
 /**
- * Reads both model lists in parallel and merges them. If both fail without any model, throws the error of
- * `/v1/models`, which is the one that people's tools use.
+ * Reads both model lists in parallel and merges them. If both fail without any model, throws the error
+ * about the key if there is one, otherwise that of `/v1/models`, which is the one that people's tools use.
  */
 export async function listModels(transport: Transport, call?: CallOptions): Promise<ModelList> {
   const lists = await Promise.all(listPaths.map((path) => readList(transport, path, call)));
   const incomplete = lists.flatMap(({ path, error }) => (error ? [{ path, error }] : []));
   const cancelled = incomplete.find(({ error }) => error.kind === 'cancelled');
   if (cancelled) throw cancelled.error;
-  const [first] = incomplete;
-  if (first && lists.every(({ entries }) => entries.length === 0) && incomplete.length === lists.length) {
-    throw first.error;
+  const isAboutKey = ({ kind }: RelayError) => kind === 'authentication' || kind === 'tokenUnavailable';
+  const telling = incomplete.find(({ error }) => isAboutKey(error)) ?? incomplete[0];
+  if (telling && lists.every(({ entries }) => entries.length === 0) && incomplete.length === lists.length) {
+    throw telling.error;
   }
   const merged = mergeLists(lists);
   const isCapped = merged.isCapped || lists.some((list) => list.isCapped);

@@ -16,8 +16,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     'Connection: Connected directly to 127.0.0.1.',
     'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3.',
     'API key: The relay lists its models for this API key and accepted the key in a test request that generates nothing.',
-    'Model list: Models listed: 23 (15 for chat, 4 for speech, 3 for images, 1 for other uses).',
-    'Model list (generateContent): Models listed: 24 (16 for chat, 4 for speech, 3 for images, 1 for other uses).',
+    'Model lists: Models listed: 24 (16 for chat, 4 for speech, 3 for images, 1 for other uses).',
     'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 16 out.',
     'Speech test: Speech received with the voice BV700_streaming: 0 bytes of mp3.',
     'All checks passed.',
@@ -28,8 +27,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     '连接: 已直接连接到 127.0.0.1。',
     '证书: 由 Authority of a test 颁发，有效期至 2049-12-31，TLSv1.3。',
     'API 密钥: 用此 API 密钥可以列出中转站的模型，不生成内容的测试请求也已被接受。',
-    '模型列表: 列出了 23 个模型（对话 15 个、语音 4 个、图像 3 个、其他用途 1 个）。',
-    '模型列表（generateContent）: 列出了 24 个模型（对话 16 个、语音 4 个、图像 3 个、其他用途 1 个）。',
+    '模型列表: 列出了 24 个模型（对话 16 个、语音 4 个、图像 3 个、其他用途 1 个）。',
     '对话测试: “msg-haiku-4-5-20251001”已通过 Messages 协议回答，用时 0 毫秒。输入 1 个 token，输出 16 个。',
     '语音测试: 已收到音色 BV700_streaming 的语音：0 字节，mp3。',
     '所有检查均已通过。',
@@ -89,22 +87,11 @@ describe('the check', () => {
     const running = views.map(({ stages }) => stages.filter(({ status }) => status === 'running'));
     deepStrictEqual(
       views.map(({ stages }) => stages.length),
-      views.map(() => 9),
+      views.map(() => 8),
     );
     deepStrictEqual(
       running.flatMap((stages) => stages.map(({ id }) => id)),
-      [
-        'address',
-        'name',
-        'connect',
-        'certificate',
-        'key',
-        'models',
-        'generateContentModels',
-        'chat',
-        'speech',
-        'speech',
-      ],
+      ['address', 'name', 'connect', 'certificate', 'key', 'models', 'chat', 'speech', 'speech'],
     );
     deepStrictEqual(
       views.map(({ isRunning, summary }) => isRunning === (summary === undefined)),
@@ -116,7 +103,7 @@ describe('the check', () => {
     const { view } = await speakToo();
     deepStrictEqual(
       view.stages.map(({ ms }) => ms),
-      [0, 0, 0, undefined, 0, 0, 0, 0, 0],
+      [0, 0, 0, undefined, 0, 0, 0, 0],
     );
   });
 
@@ -129,9 +116,9 @@ describe('the check', () => {
         .map(({ path, bodyText }) => [path, bodyText && JSON.parse(bodyText).max_tokens]),
       [
         ['/v1/models', ''],
+        ['/v1beta/models', ''],
         // The request has no messages: only the key decides the reply.
         ['/v1/chat/completions', 1],
-        ['/v1beta/models', ''],
         ['/v1/messages', 16],
       ],
     );

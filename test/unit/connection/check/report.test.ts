@@ -33,9 +33,7 @@ API key: failed (0 ms)
   - If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.
   Message from the relay: Incorrect API key provided: [key]. Prompt: Hello
   Request ID: …
-Model list: skipped
-  Not checked because “API key” failed.
-Model list (generateContent): skipped
+Model lists: skipped
   Not checked because “API key” failed.
 Chat test: skipped
   Not checked because “API key” failed.

@@ -7,7 +7,7 @@ export const chatRows: readonly Row[] = [
   {
     name: 'a model that the token may not use',
     arrange: (relay) => at(relay, { apiKey: relay.keys.restricted, chatModel: 'msg-opus-4-7' }),
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: This API key has no access to the model “msg-opus-4-7” (HTTP 403).',
       '- The relay does not list “msg-opus-4-7”.',
@@ -20,7 +20,7 @@ export const chatRows: readonly Row[] = [
   {
     name: 'a mistyped model',
     arrange: (relay) => at(relay, { chatModel: 'msg-haiku-4.5' }),
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: The model “msg-haiku-4.5” was not found, or this API key has no access to it (HTTP 404).',
       '- The relay does not list “msg-haiku-4.5”.',
@@ -33,7 +33,7 @@ export const chatRows: readonly Row[] = [
   {
     name: 'no model at all',
     arrange: (relay) => at(relay, { chatModel: '' }),
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: No model is selected.',
       '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
@@ -43,7 +43,7 @@ export const chatRows: readonly Row[] = [
   {
     name: 'a rate limit',
     arrange: (relay) => at(relay, { apiKey: relay.keys.rateLimitedRetryAfter }),
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: Rate limit reached (HTTP 429).',
       '- The relay asks you to wait 3 s before you try again.',
@@ -57,7 +57,7 @@ export const chatRows: readonly Row[] = [
       onEnd(relay.with('error-message-only', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
     },
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: The relay rejected the request as invalid (HTTP 400).',
       '- This model or protocol may not support a parameter of the request. Select another model.',
@@ -71,7 +71,7 @@ export const chatRows: readonly Row[] = [
       onEnd(relay.with('clean-cut', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
     },
-    stages: 'ok ok ok skipped ok ok ok warning skipped',
+    stages: 'ok ok ok skipped ok ok warning skipped',
     english: [
       'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',
       '- The response was interrupted by the relay, its provider, or the network.',
@@ -84,7 +84,7 @@ export const chatRows: readonly Row[] = [
       onEnd(relay.with('error-event', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
     },
-    stages: 'ok ok ok skipped ok ok ok warning skipped',
+    stages: 'ok ok ok skipped ok ok warning skipped',
     english: [
       'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',
       '- The response was interrupted by the relay, its provider, or the network.',
@@ -104,7 +104,7 @@ export const chatRows: readonly Row[] = [
       relay.failNext('/v1/messages', { kind: 'reply', status: 200, headers, body });
       return at(relay, { chatModel });
     },
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: The response was interrupted by the relay, its provider, or the network.',
       '- Try again, or select another model.',
@@ -118,7 +118,7 @@ export const chatRows: readonly Row[] = [
       onEnd(relay.with('socket-closed-without-reply', { path: '/v1/messages' }).undo);
       return at(relay, { chatModel });
     },
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: 127.0.0.1 can’t be reached (UND_ERR_SOCKET).',
       '- Check the network, the proxy and the base URL.',

@@ -1,11 +1,22 @@
 import { at, type Row } from './row.ts';
 
+const rejectedKey: Pick<Row, 'stages' | 'english'> = {
+  stages: 'ok ok ok skipped failed skipped skipped skipped',
+  english: [
+    'API key: 127.0.0.1 rejected the API key (HTTP 401).',
+    '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
+    '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+    '> Invalid token',
+    '[Set API Key…] [Change Base URL…]',
+  ],
+};
+
 /** Contract 5 and the rows of contract 7 about the token and its account. */
 export const keyRows: readonly Row[] = [
   {
     name: 'no key',
     arrange: (relay) => at(relay, { apiKey: undefined }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
+    stages: 'ok ok ok skipped failed skipped skipped skipped',
     english: [
       'API key: No API key is stored for 127.0.0.1.',
       '- Create an API key in the relay’s console and set it here.',
@@ -15,7 +26,7 @@ export const keyRows: readonly Row[] = [
   {
     name: 'a stored value that can’t be a key',
     arrange: (relay) => at(relay, { apiKey: undefined, keyProblem: 'masked' }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
+    stages: 'ok ok ok skipped failed skipped skipped skipped',
     english: [
       'API key: The value stored for 127.0.0.1 is not a valid API key.',
       '- This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
@@ -25,14 +36,7 @@ export const keyRows: readonly Row[] = [
   {
     name: 'a wrong key',
     arrange: (relay) => at(relay, { apiKey: 'sk-of-another-relay' }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: 127.0.0.1 rejected the API key (HTTP 401).',
-      '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Invalid token',
-      '[Set API Key…] [Change Base URL…]',
-    ],
+    ...rejectedKey,
   },
   {
     name: 'a wrong key when the lists need none',
@@ -40,19 +44,20 @@ export const keyRows: readonly Row[] = [
       onEnd(relay.with('lists-without-key').undo);
       return at(relay, { apiKey: 'sk-of-another-relay' });
     },
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
-    english: [
-      'API key: 127.0.0.1 rejected the API key (HTTP 401).',
-      '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
-      '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Invalid token',
-      '[Set API Key…] [Change Base URL…]',
-    ],
+    ...rejectedKey,
+  },
+  {
+    name: 'a wrong key when only the second list exists',
+    arrange: (relay, onEnd) => {
+      onEnd(relay.with('error-ok-false', { path: '/v1/models' }).undo);
+      return at(relay, { apiKey: 'sk-of-another-relay' });
+    },
+    ...rejectedKey,
   },
   {
     name: 'a disabled token',
     arrange: (relay) => at(relay, { apiKey: relay.keys.disabled403 }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
+    stages: 'ok ok ok skipped failed skipped skipped skipped',
     english: [
       'API key: The API key can’t be used (HTTP 403).',
       '- In the relay’s console, check whether the API key is disabled, expired, out of quota, or restricted to other IP addresses.',
@@ -66,7 +71,7 @@ export const keyRows: readonly Row[] = [
       onEnd(relay.with('user-banned').undo);
       return at(relay);
     },
-    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
+    stages: 'ok ok ok skipped failed skipped skipped skipped',
     english: [
       'API key: 127.0.0.1 rejected the request (HTTP 403).',
       '- In the relay’s console, check the API key (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the key has access to this model.',
@@ -77,7 +82,7 @@ export const keyRows: readonly Row[] = [
   {
     name: 'an empty wallet',
     arrange: (relay) => at(relay, { apiKey: relay.keys.balanceTooLow }),
-    stages: 'ok ok ok skipped ok ok ok failed skipped',
+    stages: 'ok ok ok skipped ok ok failed skipped',
     english: [
       'Chat test: The balance is too low (HTTP 403).',
       '- Top up in the relay’s console, check that the payment went through, then try again.',

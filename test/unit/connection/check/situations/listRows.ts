@@ -8,24 +8,10 @@ export const listRows: readonly Row[] = [
       onEnd(relay.with('error-ok-false', { path: '/v1beta/models' }).undo);
       return at(relay);
     },
-    stages: 'ok ok ok skipped ok ok warning ok skipped',
+    stages: 'ok ok ok skipped ok warning ok skipped',
     english: [
-      'Model list (generateContent): This list can’t be read, but the other list is enough.',
-      '- 127.0.0.1 returned HTTP 404: Not Found',
-      'The connection works, with warnings.',
-    ],
-  },
-  {
-    name: 'one that is available, the second',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('html-console', { path: '/v1/models' }).undo);
-      return at(relay);
-    },
-    stages: 'ok ok ok skipped ok warning ok ok skipped',
-    english: [
-      'Model list: This list can’t be read, but the other list is enough.',
-      '- 127.0.0.1 returned a web page instead of an API response.',
-      '> New API',
+      'Model lists: Models listed: 23 (15 for chat, 4 for speech, 3 for images, 1 for other uses).',
+      '- /v1beta/models: 127.0.0.1 returned HTTP 404: Not Found',
       'The connection works, with warnings.',
     ],
   },
@@ -36,14 +22,10 @@ export const listRows: readonly Row[] = [
       onEnd(relay.with('error-ok-false', { path: '/v1beta/models' }).undo);
       return at(relay, { chatModel: 'msg-haiku-4-5-20251001' });
     },
-    stages: 'ok ok ok skipped warning failed failed ok skipped',
+    stages: 'ok ok ok skipped warning failed ok skipped',
     english: [
       'API key: Neither model list confirms that the API key is valid.',
-      'Model list: No relay was found at this base URL (HTTP 404).',
-      '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
-      '> Not Found',
-      '[Change Base URL…]',
-      'Model list (generateContent): No relay was found at this base URL (HTTP 404).',
+      'Model lists: No relay was found at this base URL (HTTP 404).',
       '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
       '> Not Found',
       '[Change Base URL…]',
@@ -53,12 +35,9 @@ export const listRows: readonly Row[] = [
   {
     name: 'both of them empty',
     arrange: (relay) => at(relay, { apiKey: relay.keys.noChannel }),
-    stages: 'ok ok ok skipped ok warning warning failed skipped',
+    stages: 'ok ok ok skipped ok warning failed skipped',
     english: [
-      'Model list: The relay lists no models for this API key.',
-      '- In the relay’s console, check that your API key, your account and its user group have access to models.',
-      '[Set API Key…]',
-      'Model list (generateContent): The relay lists no models for this API key.',
+      'Model lists: The relay lists no models for this API key.',
       '- In the relay’s console, check that your API key, your account and its user group have access to models.',
       '[Set API Key…]',
       'Chat test: No model is selected.',
@@ -73,15 +52,12 @@ export const listRows: readonly Row[] = [
       onEnd(relay.with('empty-200', { path: '/v1beta/models' }).undo);
       return at(relay);
     },
-    stages: 'ok ok ok skipped warning failed failed skipped skipped',
+    stages: 'ok ok ok skipped warning failed skipped skipped',
     english: [
       'API key: Neither model list confirms that the API key is valid.',
-      'Model list: The relay rejected the request as invalid (HTTP 400).',
+      'Model lists: The relay rejected the request as invalid (HTTP 400).',
       '- This model or protocol may not support a parameter of the request. Select another model.',
       '> Something is wrong',
-      '[Show Log]',
-      'Model list (generateContent): The relay sent an invalid response.',
-      '- Try again. If the problem persists, select another model, and check that the base URL is your relay’s.',
       '[Show Log]',
     ],
   },
@@ -91,13 +67,10 @@ export const listRows: readonly Row[] = [
       onEnd(relay.with('html-502').undo);
       return at(relay, { chatModel: 'oa-mini' });
     },
-    stages: 'ok ok ok skipped warning failed failed failed skipped',
+    stages: 'ok ok ok skipped warning failed failed skipped',
     english: [
       'API key: Neither model list confirms that the API key is valid.',
-      'Model list: The relay or its provider returned an error (HTTP 502).',
-      '- Try again later, or select another model.',
-      '> 502 Bad Gateway',
-      'Model list (generateContent): The relay or its provider returned an error (HTTP 502).',
+      'Model lists: The relay or its provider returned an error (HTTP 502).',
       '- Try again later, or select another model.',
       '> 502 Bad Gateway',
       'Chat test: The relay or its provider returned an error (HTTP 502).',

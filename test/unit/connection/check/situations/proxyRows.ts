@@ -19,7 +19,7 @@ export const proxyRows: readonly Row[] = [
       const proxyUrl = proxy.url.replace('//', '//user:pa55word@');
       return at(relay, { address, network: { ...trusted, proxyUrl } });
     },
-    stages: 'ok ok ok ok ok ok ok ok skipped',
+    stages: 'ok ok ok ok ok ok ok skipped',
     english: ['All checks passed.'],
   },
   {
@@ -28,7 +28,7 @@ export const proxyRows: readonly Row[] = [
       const { url } = await proxyFor(onEnd, { leadsTo: portOf(relay.baseUrl) });
       return at(relay, { address: 'http://relay.example.com', network: { proxyUrl: url } });
     },
-    stages: 'warning ok ok skipped ok ok ok ok skipped',
+    stages: 'warning ok ok skipped ok ok ok skipped',
     english: [
       'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'The connection works, with warnings.',
@@ -40,7 +40,7 @@ export const proxyRows: readonly Row[] = [
       const { url } = await proxyFor(onEnd, { leadsTo: 1, authorization });
       return at(relay, { address, network: { proxyUrl: url.replace('//', '//user:wrong@') } });
     },
-    stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
+    stages: 'ok ok failed skipped skipped skipped skipped skipped',
     english: [
       'Connection: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
@@ -53,7 +53,7 @@ export const proxyRows: readonly Row[] = [
       const { url } = await proxyFor(onEnd, { leadsTo: 1, authorization });
       return at(relay, { address: 'http://relay.example.com', network: { proxyUrl: url } });
     },
-    stages: 'warning ok ok skipped failed skipped skipped skipped skipped',
+    stages: 'warning ok ok skipped failed skipped skipped skipped',
     english: [
       'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
@@ -67,7 +67,7 @@ export const proxyRows: readonly Row[] = [
       const { url } = await proxyFor(onEnd, { leadsTo: 1, answer: () => {} });
       return at(relay, { address, network: { proxyUrl: url }, timeouts: { connectMs: 500 } });
     },
-    stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
+    stages: 'ok ok failed skipped skipped skipped skipped skipped',
     english: [
       'Connection: The connection to relay.example.com timed out after 1 s.',
       '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
@@ -77,7 +77,7 @@ export const proxyRows: readonly Row[] = [
   {
     name: 'that can’t be found',
     arrange: (relay) => at(relay, { address, network: { proxyUrl: 'http://proxy.invalid:3128' } }),
-    stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
+    stages: 'ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Host name: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
       '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
@@ -88,7 +88,7 @@ export const proxyRows: readonly Row[] = [
     name: 'of a type that we do not support',
     arrange: (relay) =>
       at(relay, { address, network: { proxyUrl: 'socks5://user:pa55word@127.0.0.1:1080' } }),
-    stages: 'ok skipped failed skipped skipped skipped skipped skipped skipped',
+    stages: 'ok skipped failed skipped skipped skipped skipped skipped',
     english: [
       'Connection: The type of the proxy socks5://127.0.0.1 is not supported.',
       '- Set an http:// or https:// proxy in the setting http.proxy.',
@@ -102,7 +102,7 @@ export const proxyRows: readonly Row[] = [
         address,
         network: { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch: editorFor(relay.baseUrl) },
       }),
-    stages: 'ok skipped warning skipped ok ok ok ok skipped',
+    stages: 'ok skipped warning skipped ok ok ok skipped',
     english: [
       'Connection: Requests use VS Code’s network connection because a direct connection failed.',
       '- The type of the proxy socks5://127.0.0.1 is not supported.',
@@ -119,7 +119,7 @@ export const proxyRows: readonly Row[] = [
         network: { proxyUrl: url, editorFetch: editorFor(relay.baseUrl) },
       });
     },
-    stages: 'ok ok ok warning ok ok ok ok skipped',
+    stages: 'ok ok ok warning ok ok ok skipped',
     english: [
       'Certificate: Requests use VS Code’s network connection, which trusts the certificate. The direct connection does not.',
       '- The certificate of relay.example.com is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',

@@ -9,7 +9,7 @@ export interface Row {
   readonly name: string;
   /** Sets up the situation. */
   readonly arrange: (relay: ReferenceRelay, onEnd: OnEnd) => Situation | Promise<Situation>;
-  /** The status of each stage: address, name, connect, certificate, key, both model lists, chat, speech. */
+  /** The status of each stage: address, name, connect, certificate, key, model lists, chat, speech. */
   readonly stages: string;
   readonly english: readonly string[];
 }

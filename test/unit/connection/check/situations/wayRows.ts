@@ -11,13 +11,13 @@ export const wayRows: readonly Row[] = [
   {
     name: 'an empty URL',
     arrange: (relay) => at(relay, { address: ' ' }),
-    stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
+    stages: 'failed skipped skipped skipped skipped skipped skipped skipped',
     english: ['Base URL: Enter the relay’s base URL.', '[Change Base URL…]'],
   },
   {
     name: 'a key in place of a URL',
     arrange: (relay) => at(relay, { address: relay.keys.good }),
-    stages: 'failed skipped skipped skipped skipped skipped skipped skipped skipped',
+    stages: 'failed skipped skipped skipped skipped skipped skipped skipped',
     english: [
       'Base URL: This looks like an API key. Enter the base URL here. The API key is entered separately.',
       '[Change Base URL…]',
@@ -26,14 +26,10 @@ export const wayRows: readonly Row[] = [
   {
     name: 'the URL of the console',
     arrange: (relay) => at(relay, { address: `${relay.baseUrl}/console` }),
-    stages: 'ok ok ok skipped warning failed failed skipped skipped',
+    stages: 'ok ok ok skipped warning failed skipped skipped',
     english: [
       'API key: Neither model list confirms that the API key is valid.',
-      'Model list: No relay was found at this base URL.',
-      '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
-      '> Reference relay console',
-      '[Change Base URL…]',
-      'Model list (generateContent): No relay was found at this base URL.',
+      'Model lists: No relay was found at this base URL.',
       '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
       '> Reference relay console',
       '[Change Base URL…]',
@@ -45,13 +41,10 @@ export const wayRows: readonly Row[] = [
       onEnd(relay.with('redirect-website').undo);
       return at(relay);
     },
-    stages: 'ok ok ok skipped warning failed failed skipped skipped',
+    stages: 'ok ok ok skipped warning failed skipped skipped',
     english: [
       'API key: Neither model list confirms that the API key is valid.',
-      'Model list: The base URL redirects to a different URL: https://console.invalid',
-      '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
-      '[Change Base URL…]',
-      'Model list (generateContent): The base URL redirects to a different URL: https://console.invalid',
+      'Model lists: The base URL redirects to a different URL: https://console.invalid',
       '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
       '[Change Base URL…]',
     ],
@@ -62,13 +55,13 @@ export const wayRows: readonly Row[] = [
       const front = await startFront(relay, authority.issue('127.0.0.1'), onEnd);
       return at(relay, { address: front.origin, network: trusted });
     },
-    stages: 'ok ok ok ok ok ok ok ok skipped',
+    stages: 'ok ok ok ok ok ok ok skipped',
     english: ['All checks passed.'],
   },
   {
     name: 'a host name that can’t be resolved',
     arrange: (relay) => at(relay, { address: 'https://relay.invalid' }),
-    stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
+    stages: 'ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
@@ -82,7 +75,7 @@ export const wayRows: readonly Row[] = [
         address: 'https://relay.invalid',
         network: { editorFetch: () => fetch('http://relay.invalid') },
       }),
-    stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
+    stages: 'ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
@@ -97,7 +90,7 @@ export const wayRows: readonly Row[] = [
         address: 'https://relay.invalid',
         network: { editorFetch: editorFor(relay.baseUrl) },
       }),
-    stages: 'ok warning warning skipped ok ok ok ok skipped',
+    stages: 'ok warning warning skipped ok ok ok skipped',
     english: [
       'Host name: Requests use VS Code’s network connection because a direct connection failed.',
       '- The host name relay.invalid can’t be resolved (ENOTFOUND).',
@@ -108,7 +101,7 @@ export const wayRows: readonly Row[] = [
   {
     name: 'a closed port',
     arrange: async (relay) => at(relay, { address: `http://127.0.0.1:${await findClosedPort()}` }),
-    stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
+    stages: 'ok ok failed skipped skipped skipped skipped skipped',
     english: [
       'Connection: 127.0.0.1 refused the connection (ECONNREFUSED).',
       '- No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
@@ -122,7 +115,7 @@ export const wayRows: readonly Row[] = [
       onEnd(close);
       return at(relay, { address: `https://127.0.0.1:${port}`, timeouts: { connectMs: 500 } });
     },
-    stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
+    stages: 'ok ok ok failed skipped skipped skipped skipped',
     english: [
       'Certificate: The connection to 127.0.0.1 timed out after 1 s.',
       '- Check the network, the proxy and the base URL.',
@@ -132,7 +125,7 @@ export const wayRows: readonly Row[] = [
   {
     name: 'https to a port that speaks http',
     arrange: (relay) => at(relay, { address: relay.baseUrl.replace('http:', 'https:') }),
-    stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
+    stages: 'ok ok ok failed skipped skipped skipped skipped',
     english: [
       'Certificate: A secure connection to 127.0.0.1 could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
       '- Check the protocol (http:// or https://) and the port of the base URL.',
@@ -145,7 +138,7 @@ export const wayRows: readonly Row[] = [
       const front = await startFront(relay, authority.issue('127.0.0.1'), onEnd);
       return at(relay, { address: front.origin });
     },
-    stages: 'ok ok ok failed skipped skipped skipped skipped skipped',
+    stages: 'ok ok ok failed skipped skipped skipped skipped',
     english: [
       'Certificate: The certificate of 127.0.0.1 is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
       '- The certificate was issued by Authority of a test.',
@@ -159,7 +152,7 @@ export const wayRows: readonly Row[] = [
       const front = await startFront(relay, authority.issue('other.example.com'), onEnd);
       return at(relay, { address: front.origin, network: { strictSsl: false } });
     },
-    stages: 'ok ok ok warning ok ok ok ok skipped',
+    stages: 'ok ok ok warning ok ok ok skipped',
     english: [
       'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
       'The connection works, with warnings.',
