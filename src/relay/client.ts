@@ -15,8 +15,8 @@ import type { ImagesResult, OnFoundImage } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
 import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { checkKey, listModels, readModelList } from './models/models.ts';
-import type { ModelList, ModelListPath, RelayModel } from './models/relayModel.ts';
+import { checkKey, listModels } from './models/models.ts';
+import type { ModelList, RelayModel } from './models/relayModel.ts';
 import type { ConnectionProbe } from './probe/connectionProbe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
@@ -63,8 +63,6 @@ export interface RelayClientOptions {
 export interface RelayClient {
   /** Reads both model lists (contract 4) and merges them. Throws only when neither could be read. */
   listModels(options?: CallOptions): Promise<ModelList>;
-  /** Reads one of the two model lists (contract 4), sorted by id. Throws when it can't be read to its end. */
-  readModelList(path: ModelListPath, options?: CallOptions): Promise<readonly RelayModel[]>;
   /** Checks the key with a request to the first chat model that generates nothing. See `checkKey`. */
   checkKey(models: readonly RelayModel[], options?: CallOptions): Promise<boolean>;
   /** Asks a chat model and streams its response (contract 2.4, 2.5); see ChatEvent for the order and the errors. */
@@ -124,7 +122,6 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   const presence = createPresence(options);
   return {
     listModels: (call) => presence.of(listModels(transport, call)),
-    readModelList: (path, call) => presence.of(readModelList(transport, path, call)),
     checkKey: (models, call) => checkKey(transport, models, call),
     streamChat: (request, call) => presence.ofEvents(streamChat(optionalFields, withFields(request), call)),
     speak: (request, call) => presence.of(speak(transport, request, call)),

@@ -94,17 +94,6 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   return { models: merged.models, incomplete, ...(isCapped && { isCapped }) };
 }
 
-/** Reads one of the lists. Throws the RelayError that kept it from being read completely. */
-export async function readModelList(
-  transport: Transport,
-  path: ModelListPath,
-  call?: CallOptions,
-): Promise<readonly RelayModel[]> {
-  const list = await readList(transport, path, call);
-  if (list.error) throw list.error;
-  return mergeLists([list]).models;
-}
-
 async function readList(
   transport: Transport,
   path: ModelListPath,

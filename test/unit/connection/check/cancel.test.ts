@@ -135,7 +135,7 @@ describe('a canceled check leaves no connection', () => {
     const client = createRelayClient({ baseUrl: address, apiKey });
     made.resolve(client);
     deepStrictEqual(await end, cancelledAt('address'));
-    const kind = await client.readModelList('/v1/models').catch((error: { kind: string }) => error.kind);
+    const kind = await client.listModels().catch((error: { kind: string }) => error.kind);
     deepStrictEqual([kind, gate.opened(), check.view.stages.length], ['cancelled', 0, 8]);
   });
 });

@@ -1,10 +1,10 @@
-import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { sizeCaps } from '../../../../src/relay/http/request.ts';
 import { maxListedModels } from '../../../../src/relay/models/models.ts';
-import type { ModelList, ModelListPath } from '../../../../src/relay/models/relayModel.ts';
+import type { ModelList } from '../../../../src/relay/models/relayModel.ts';
 import { apiKey, failsWith, withClient } from '../clientCalls.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 
@@ -299,75 +299,19 @@ describe('listing models', () => {
     });
   }
 
-  it('throws the first list’s error when both fail', async () => {
-    await using server = await startServer((call) => {
-      if (call.request.url === '/v1/models')
-        reply(call, 401, `{"error":{"message":"no such key ${apiKey}"}}`);
-      else reply(call, 404, '');
-    });
-    await rejects(
-      list(server),
-      failsWith('authentication', { status: 401, relayMessage: 'no such key [key]' }),
-    );
-  });
-
-  describe('one list only', () => {
-    const readOne = ({ origin }: MisbehavingServer, path: ModelListPath, call?: CallOptions) =>
-      withClient(origin, (client) => client.readModelList(path, call));
-    const isOf = (kind: RelayErrorKind, path: string) => (error: unknown) => {
-      ok(error instanceof RelayError);
-      deepStrictEqual([error.kind, error.details.url?.endsWith(path)], [kind, true]);
-      return true;
-    };
-
-    for (const path of ['/v1/models', '/v1beta/models'] as const) {
-      it(`reads ${path} with its pages, in order, and nothing else`, async () => {
-        const pages = {
-          [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' },
-          [`${path}?pageToken=t`]: { models: [{ name: 'models/a' }] },
-        };
-        await using server = await startServer(serve(pages));
-        deepStrictEqual(await readOne(server, path), [
-          { id: 'a', ...chat },
-          { id: 'b', ...chat },
-        ]);
-        deepStrictEqual(
-          server.requests.map(({ url }) => url),
-          [path, `${path}?pageToken=t`],
-        );
-      });
-
-      it(`throws the error of ${path}, even of its second page`, async () => {
-        const half = { [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' } };
-        for (const bodies of [{}, half]) {
-          await using server = await startServer(serve(bodies));
-          await rejects(readOne(server, path), isOf('wrongAddress', path));
-        }
-      });
-    }
-
-    it('retries only if a listener is told about the wait', async () => {
-      let isBusy = true;
+  for (const [first, second, kind] of [
+    [401, 404, 'authentication'],
+    [404, 401, 'authentication'],
+    [500, 404, 'server'],
+  ] as const)
+    it(`throws the error about the key, or else the first one, when both fail: ${first}, ${second}`, async () => {
       await using server = await startServer((call) => {
-        reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
-        isBusy = !isBusy;
+        const status = call.request.url === '/v1/models' ? first : second;
+        reply(call, status, `{"error":{"message":"no such key ${apiKey}"}}`);
       });
-      await rejects(readOne(server, '/v1/models'), isOf('server', '/v1/models'));
-      isBusy = true;
-      const onRetryWait: CallOptions['onRetryWait'] = ({ retryNow }) => retryNow();
-      deepStrictEqual(await readOne(server, '/v1/models', { onRetryWait }), [{ id: 'a', ...chat }]);
-      deepStrictEqual(server.requests.length, 3);
+      const status = kind === 'authentication' ? 401 : first;
+      await rejects(list(server), failsWith(kind, { status, relayMessage: 'no such key [key]' }));
     });
-
-    it('can be canceled by the caller', async () => {
-      const abort = new AbortController();
-      await using server = await startServer(() => abort.abort());
-      await rejects(
-        readOne(server, '/v1beta/models', { signal: abort.signal }),
-        isOf('cancelled', '/v1beta/models'),
-      );
-    });
-  });
 
   it('stops at once when the caller aborts, and closes both sockets', async () => {
     const abort = new AbortController();
