@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import type { RelayModels } from '../platform/connectedModel.ts';
 import { chooseModel, protocolFor } from '../platform/modelChoice.ts';
-import { readNetworkSettings } from '../platform/settings/editorSettings.ts';
 import type { CheckView } from '../protocol/settingsProtocol.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -112,7 +111,6 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
           extensionVersion: String(ports.context.extension.packageJSON['version']),
           editor: `${vscode.env.appName} ${vscode.version}`,
           requestsLeaveFrom: ports.requestsLeaveFrom,
-          proxySetting: readNetworkSettings().proxyUrl,
           dateMs: Date.now(),
           apiKey: latest.apiKey,
         },

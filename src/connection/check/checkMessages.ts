@@ -157,8 +157,6 @@ export interface ReportInput {
   readonly editor: string;
   /** The machine that sends the requests, in a sentence. */
   readonly requestsLeaveFrom: string;
-  /** The raw setting `http.proxy`; the report leaves out its user name and password. */
-  readonly proxySetting: string | undefined;
   /** Milliseconds since the epoch. */
   readonly dateMs: number;
   /** Removed wherever it appears, including the relay's messages. */
@@ -170,8 +168,7 @@ export interface ReportInput {
  * block, so that Markdown renders the relay's messages only as text.
  */
 export function writeCheckReport(view: CheckView, facts: ReportInput, t: Translate): string {
-  const { extensionVersion, editor, requestsLeaveFrom, proxySetting, dateMs, apiKey } = facts;
-  const proxy = proxySetting?.trim() ? withoutSecrets(proxySetting.trim()) : t('none');
+  const { extensionVersion, editor, requestsLeaveFrom, dateMs, apiKey } = facts;
   const lines = [
     t('Model Relay {0}: connection check', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
@@ -181,7 +178,6 @@ export function writeCheckReport(view: CheckView, facts: ReportInput, t: Transla
     '',
     editor,
     requestsLeaveFrom,
-    t('Proxy in the settings: {0}', proxy),
     new Date(dateMs).toISOString(),
   ];
   const removeSecrets = createRemoveSecrets(apiKey);
@@ -217,13 +213,4 @@ function createRemoveSecrets(apiKey: string | undefined): (line: string) => stri
     const clean = redact(line).replace(/(\/\/)[^\s/]*@/g, '$1');
     return tail.length >= 4 ? clean.replaceAll(tail, '[key]') : clean;
   };
-}
-
-/** Only scheme, host and port. A password, which ends at the last `@`, may contain any character; so may a query. */
-function withoutSecrets(proxy: string): string {
-  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(proxy) ?? [];
-  const url = URL.parse(`http://${rest}`);
-  // The text before the `@` may be a password or part of a query, so hide all of it.
-  const isUnclear = rest.includes('@') && url && !url.username && !url.password;
-  return scheme + (isUnclear ? '…' : rest.replace(/^.*@/s, '').replace(/[/?#].*$/s, ''));
 }
