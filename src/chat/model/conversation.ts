@@ -37,6 +37,7 @@ export class Conversation {
   #system: string | undefined;
   #configuration: ModelConfiguration = {};
   #mode: ChatMode | undefined;
+  #isBegun = false;
   #isPinned = false;
   #isDeleted = false;
   #listeners: readonly ((change: Change) => void)[] = [];
@@ -89,12 +90,7 @@ export class Conversation {
 
   /** Appends the first record, if there is none. */
   begin(): void {
-    const isBegun =
-      this.#messages.size > 0 ||
-      this.#system !== undefined ||
-      this.#mode !== undefined ||
-      Object.keys(this.#configuration).length > 0;
-    if (!isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
+    if (!this.#isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
   }
 
   /** Appends a prompt, which becomes the version that is shown, and returns its id. */
@@ -217,6 +213,7 @@ export class Conversation {
   }
 
   #apply(record: JournalRecord): void {
+    this.#isBegun = true;
     switch (record.type) {
       case 'conversation':
         return;
