@@ -53,8 +53,8 @@ describe('the colors of code in the editor’s theme', () => {
       comments: '#111111',
       strings: '#222222',
       '[Monokai]': { strings: { foreground: '#333333', fontStyle: 'italic' } },
-      '[Default Dark+][*Light*]': { comments: '#444444' },
-      '[*kai]': { numbers: '#666666' },
+      '[Default Dark+][Abyss]': { comments: '#444444' },
+      '[Abyss][Monokai]': { numbers: '#666666' },
       textMateRules: [{ scope: 'keyword.control', settings: { foreground: '#555555' } }],
     });
     await until(() => colorOf(latest, 'comment') === '#111111');

@@ -99,11 +99,11 @@ const customScopes: Readonly<Record<string, readonly string[]>> = {
   variables: ['variable', 'entity.name.variable'],
 };
 
-/** The person's own rules: for all themes, then for those whose names a key such as `[Dark*][Monokai]` has. */
+/** The person's own rules: for all themes, then for those whose names a key such as `[Abyss][Monokai]` has. */
 function customRules(customizations: unknown, name: unknown): unknown[] {
   if (!isFields(customizations)) return [];
   const own = Object.entries(customizations).flatMap(([key, custom]) =>
-    isForTheme(key, name) ? [custom] : [],
+    key.includes(`[${String(name)}]`) ? [custom] : [],
   );
   return [customizations, ...own].filter(isFields).flatMap((custom) => [
     ...Object.entries(customScopes).map(([key, scope]) => {
@@ -112,13 +112,4 @@ function customRules(customizations: unknown, name: unknown): unknown[] {
     }),
     ...[custom['textMateRules'] ?? []].flat(),
   ]);
-}
-
-function isForTheme(key: string, theme: unknown): boolean {
-  const name = currentName(theme);
-  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, scope = '']) => {
-    const text = currentName(scope.replace(/^\*/, '').replace(/\*$/, ''));
-    if (scope.startsWith('*')) return scope.endsWith('*') ? name.includes(text) : name.endsWith(text);
-    return scope.endsWith('*') ? name.startsWith(text) : name === text;
-  });
 }
