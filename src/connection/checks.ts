@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { RelayModels } from '../platform/connectedModel.ts';
 import { chooseModel, protocolFor } from '../platform/modelChoice.ts';
 import type { CheckView } from '../protocol/settingsProtocol.ts';
-import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import { writeCheckReport } from './check/checkMessages.ts';
 import { type Check, startCheck } from './check/connectionCheck.ts';
@@ -45,8 +44,6 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     const apiKey = connection?.apiKey;
     // Use the base URL that the key was found for: the setting may have changed in the meantime.
     const typedAddress = connection?.address.base ?? store.typedAddress(profile);
-    const parsedKey = parseApiKey(apiKey ?? '');
-    const keyProblem = apiKey === undefined || parsedKey.ok ? undefined : parsedKey.reason;
     const check = startCheck({
       chatModel: (listed) => chooseModel('chat', listed, profile),
       speechModel: (listed) => chooseModel('speech', listed, profile),
@@ -55,14 +52,8 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       profile,
       typedAddress,
       apiKey,
-      keyProblem,
-      // Without a usable key, no request that needs one is sent.
-      createClient: () =>
-        store.openClient({
-          profile,
-          baseUrl: typedAddress,
-          apiKey: parsedKey.ok ? parsedKey.key : 'none',
-        }),
+      // Without a key, no request that needs one is sent.
+      createClient: () => store.openClient({ profile, baseUrl: typedAddress, apiKey: apiKey ?? 'none' }),
       t,
       now: () => performance.now(),
       dateMs: Date.now,

@@ -1,9 +1,8 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
-import type { KeyProblem } from '../relay/apiKey.ts';
 import type { AddressProblem } from '../relay/baseUrl.ts';
 import { certificateWords, type FailureContext, nameRelay, toFailureView } from './connectionErrors.ts';
 import { describeFailure } from './failures.ts';
-import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
+import { describeAddressProblem } from './inputProblems.ts';
 import { NotReadyError } from './ownErrors.ts';
 
 /** A failure in the connection check. It offers neither the check itself nor a retry: the check restarts as a whole. */
@@ -23,21 +22,12 @@ export function addressFailure(reason: AddressProblem, { t }: FailureContext): F
   );
 }
 
-/** The API key is missing or invalid. */
-export function keyFailure(problem: KeyProblem | undefined, context: FailureContext): FailureView {
+/** The API key is missing. */
+export function keyFailure(context: FailureContext): FailureView {
   const { t } = context;
-  const relay = nameRelay(context);
-  const words =
-    problem === undefined || problem === 'empty'
-      ? {
-          title: t('No API key is stored for {0}.', relay),
-          advice: [t('Create an API key in the relay’s console and set it here.')],
-        }
-      : {
-          title: t('The value stored for {0} is not a valid API key.', relay),
-          advice: [describeKeyProblem(problem, t)],
-        };
-  return toFailureView({ ...words, actions: ['setKey'] }, t);
+  const title = t('No API key is stored for {0}.', nameRelay(context));
+  const advice = [t('Create an API key in the relay’s console and set it here.')];
+  return toFailureView({ title, advice, actions: ['setKey'] }, t);
 }
 
 /** The relay's certificate is not trusted by this machine. */

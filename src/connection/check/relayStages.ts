@@ -100,8 +100,7 @@ export function createRelayStages(relay: CheckedRelay) {
 
   return {
     async key(): Promise<StageOutcome> {
-      const { apiKey, keyProblem } = relay;
-      if (!apiKey || keyProblem) return failedOutcome(keyFailure(keyProblem, { t, host }), true);
+      if (!relay.apiKey) return failedOutcome(keyFailure({ t, host }), true);
       try {
         await readLists();
       } catch (error) {

@@ -6,7 +6,6 @@ import {
   type CheckView,
   checkStageIds,
 } from '../../protocol/settingsProtocol.ts';
-import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../relay/client.ts';
@@ -44,10 +43,8 @@ export interface CheckPorts {
   readonly profile: string;
   readonly typedAddress: string;
   readonly apiKey: string | undefined;
-  /** Why the stored key is invalid. */
-  readonly keyProblem?: KeyProblem | undefined;
   /**
-   * Creates a separate client for the check, which closes it. Without a usable key, it is created with a placeholder:
+   * Creates a separate client for the check, which closes it. Without a key, it is created with a placeholder:
    * no request is sent then.
    */
   readonly createClient: () => Promise<RelayClient>;

@@ -15,7 +15,6 @@ import type { OnEnd } from './situations/row.ts';
 export interface Situation {
   readonly address: string;
   readonly apiKey?: string | undefined;
-  readonly keyProblem?: CheckPorts['keyProblem'];
   readonly network?: NetworkOptions;
   readonly timeouts?: Partial<Timeouts>;
   /** The chosen models and voice. By default, the first models of the lists and no voice. */
@@ -32,14 +31,13 @@ export const today = Date.parse('2026-11-21T12:00:00Z');
 
 /** Starts a check with a frozen clock, so that the messages are always the same. */
 export function start(situation: Situation): Check {
-  const { address, apiKey, keyProblem, network = {}, timeouts = {}, language = 'english' } = situation;
+  const { address, apiKey, network = {}, timeouts = {}, language = 'english' } = situation;
   const first = (kind: RelayModel['kind']) => (listed: readonly RelayModel[]) =>
     listed.find((model) => model.kind === kind)?.id;
   return startCheck({
     profile: '',
     typedAddress: address,
     apiKey,
-    keyProblem,
     createClient:
       situation.createClient ??
       (async () => createRelayClient({ baseUrl: address, apiKey: apiKey || 'none', network, timeouts })),

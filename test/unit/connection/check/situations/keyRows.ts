@@ -24,16 +24,6 @@ export const keyRows: readonly Row[] = [
     ],
   },
   {
-    name: 'a stored value that can’t be a key',
-    arrange: (relay) => at(relay, { apiKey: undefined, keyProblem: 'masked' }),
-    stages: 'ok ok ok skipped failed skipped skipped skipped',
-    english: [
-      'API key: The value stored for 127.0.0.1 is not a valid API key.',
-      '- This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
-      '[Set API Key…]',
-    ],
-  },
-  {
     name: 'a wrong key',
     arrange: (relay) => at(relay, { apiKey: 'sk-of-another-relay' }),
     ...rejectedKey,
