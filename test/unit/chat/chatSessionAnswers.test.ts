@@ -215,32 +215,6 @@ describe('responses of a session', () => {
       );
     });
 
-    it('show each round’s call separately when a relay gives all of them the same ID', async () => {
-      const session = await harness.open({
-        reply: ({ messages }) =>
-          messages.length < 4 ? callLook() : events({ type: 'text', text: 'Seen.' }, finish),
-        tools: {
-          given: () => tools,
-          async run(_call, { onStatus }) {
-            if (harness.requests.length === 1) onStatus({ status: 'asking', question: 'May it?' });
-            onStatus({ status: 'running' });
-            return { status: 'done', text: 'a tree' };
-          },
-        },
-      });
-      session.send(question('q'));
-      await harness.until(isIdle(session));
-      const shown = harness.facts.flatMap((fact) =>
-        fact.type === 'part' && fact.part.type === 'tool'
-          ? [[fact.part.call.status, fact.part.call.question].filter(Boolean).join(': ')]
-          : [],
-      );
-      deepStrictEqual(shown, [
-        ...['pending', 'asking: May it?', 'running: May it?', 'done'],
-        ...['pending', 'running', 'done'],
-      ]);
-    });
-
     it('look the same to a page that received every update and to one opened later', async () => {
       const session = await harness.open({
         reply: ({ messages }) =>
@@ -271,45 +245,6 @@ describe('responses of a session', () => {
         [turnsOf(session)[0]?.parts, ['thinking', 'text', 'tool', 'tool', 'text']],
       );
     });
-
-    it('show a call as canceled when the response is stopped', async () => {
-      const session = await harness.open({
-        reply: callLook,
-        tools: {
-          given: () => tools,
-          run: (_call, { signal, onStatus }) =>
-            new Promise((resolve) => {
-              onStatus({ status: 'running' });
-              signal.addEventListener('abort', () => resolve({ status: 'cancelled', text: 'stopped' }));
-            }),
-        },
-      });
-      session.send(question('q'));
-      const callOf = (open: ChatSession) => {
-        const part = turnsOf(open)[0]?.parts[1];
-        return part?.type === 'tool' ? part.call.status : undefined;
-      };
-      await harness.until(() => callOf(session) === 'running');
-      session.stop();
-      await harness.until(isIdle(session));
-      deepStrictEqual([callOf(session), turnsOf(session)[0]?.status], ['cancelled', 'stopped']);
-    });
-  });
-
-  it('include images from models, and count those that can’t be stored', async () => {
-    const session = await harness.open({
-      reply: () =>
-        events(
-          { type: 'text', text: 'Here:' },
-          { type: 'image', mediaType: 'image/png', bytes: png },
-          { type: 'image', mediaType: 'image/bmp', bytes: Uint8Array.of(1) },
-          finish,
-        ),
-    });
-    session.send(question('draw'));
-    await harness.until(isIdle(session));
-    const [turn] = turnsOf(session);
-    deepStrictEqual([turn?.parts.map(({ type }) => type), turn?.pictures], [['text', 'picture'], 1]);
   });
 
   it('wait when an image can’t be saved, and save it again if the user agrees', async () => {

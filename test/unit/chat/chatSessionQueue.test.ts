@@ -89,15 +89,6 @@ describe('a session’s queue on a full disk', () => {
     deepStrictEqual(await kept(), []);
   });
 
-  it('has its messages on disk when it is closed, and releases them to the next window', async () => {
-    const closed = session.close();
-    answerFirst();
-    await closed;
-    const names = await readdir(join(folder, 'drafts'));
-    // The name of a released file has three parts: its writer is missing.
-    deepStrictEqual([await kept(), names.map((name) => name.split('.').length)], [['waits'], [3]]);
-  });
-
   it('keeps a message that goes back into the input until the input is saved', async () => {
     memory.isFull = true;
     session.newConversation();

@@ -101,15 +101,4 @@ describe('queued messages of two windows on one folder', () => {
     await queue.close();
     deepStrictEqual(await kept(), ['b', 'c']);
   });
-
-  it('are removed after they were taken over and saved elsewhere', async () => {
-    await keepThere('a');
-    const late = Promise.withResolvers<readonly Question[]>();
-    await queue.load(late.resolve);
-    await keepHere('b');
-    await endThere();
-    await late.promise;
-    await queue.close();
-    deepStrictEqual(await kept(), ['b']);
-  });
 });
