@@ -471,11 +471,6 @@ describe('a chat session', () => {
   });
 
   describe('two windows on one conversation', () => {
-    const _prompts = (session: ChatSession) =>
-      [...session.conversation.messages.values()].flatMap((message) =>
-        message.type === 'prompt' ? message.text : [],
-      );
-
     /** A second window on the same conversation, opened once everything from the first one is on disk. */
     async function openBeside(first: ChatSession, reply: Reply): Promise<ChatSession> {
       const contentOf = ({ conversation }: ChatSession) =>
