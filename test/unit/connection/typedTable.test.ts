@@ -92,18 +92,12 @@ describe('a number while it is typed', () => {
     ['', undefined],
     [' 8192 ', undefined],
     ['８１９２', undefined],
-    ['1', undefined],
     ['0', 'Enter a number of at least 1.'],
     ['-5', 'Enter a number of at least 1.'],
     ['9'.repeat(30), 'Enter a number of at most 10000000.'],
     ['8,192', whole],
-    ['8 192', whole],
-    ['8k', whole],
     ['1e3', whole],
-    ['0x10', whole],
     ['1.5', whole],
-    ['Infinity', whole],
-    ['八千', whole],
   ];
   for (const [typed, says] of rows) {
     it(JSON.stringify(typed), () => {

@@ -74,7 +74,7 @@ export function statusesOf({ stages }: CheckView): string {
 
 /**
  * The messages of the stages that failed or have a remark, then the summary unless it repeats one of them.
- * A button is in brackets. Ports are left out, since the system assigns them.
+ * Ports are left out, since the system assigns them.
  */
 export function wordsOf({ stages, summary }: CheckView): string[] {
   const lines = stages
@@ -82,8 +82,6 @@ export function wordsOf({ stages, summary }: CheckView): string[] {
     .flatMap(({ label, verdict, failure }) => [
       `${label}: ${verdict}`,
       ...(failure?.advice ?? []).map((line) => `- ${line}`),
-      ...(failure?.relayMessage ? [`> ${failure.relayMessage}`] : []),
-      ...(failure?.actions.length ? [failure.actions.map((action) => `[${action.label}]`).join(' ')] : []),
     ]);
   const whole = summary?.text.replace(/^“(.*?)” failed: /, '$1: ') ?? '';
   return [...lines, ...(lines.includes(whole) ? [] : [whole])].map((line) =>

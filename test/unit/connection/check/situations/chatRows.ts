@@ -13,8 +13,6 @@ export const chatRows: readonly Row[] = [
       '- The relay does not list “msg-opus-4-7”.',
       '- Check the model ID. Then check that your API key, your account and its user group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
-      '> This token has no access to model msg-opus-4-7',
-      '[Select Model…]',
     ],
   },
   {
@@ -26,8 +24,6 @@ export const chatRows: readonly Row[] = [
       '- The relay does not list “msg-haiku-4.5”.',
       '- Check the model ID. Then check that your API key, your account and its user group have access to the model.',
       '- If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
-      "> The model 'msg-haiku-4.5' does not exist",
-      '[Select Model…]',
     ],
   },
   {
@@ -37,7 +33,6 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: No model is selected.',
       '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
-      '[Select Model…]',
     ],
   },
   {
@@ -47,8 +42,6 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: Rate limit reached (HTTP 429).',
       '- The relay asks you to wait 3 s before you try again.',
-      '> 您已达到请求数限制：1分钟内最多请求10次',
-      '[Select Model…]',
     ],
   },
   {
@@ -61,8 +54,6 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: The relay rejected the request as invalid (HTTP 400).',
       '- This model or protocol may not support a parameter of the request. Select another model.',
-      '> Something is wrong',
-      '[Select Model…] [Show Log]',
     ],
   },
   {
@@ -88,7 +79,6 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',
       '- The response was interrupted by the relay, its provider, or the network.',
-      '> Overloaded',
       'The connection works, with warnings.',
     ],
   },
@@ -108,8 +98,6 @@ export const chatRows: readonly Row[] = [
     english: [
       'Chat test: The response was interrupted by the relay, its provider, or the network.',
       '- Try again, or select another model.',
-      '> Overloaded',
-      '[Select Model…]',
     ],
   },
   {
@@ -123,7 +111,6 @@ export const chatRows: readonly Row[] = [
       'Chat test: 127.0.0.1 can’t be reached (UND_ERR_SOCKET).',
       '- Check the network, the proxy and the base URL.',
       '- If the URL begins with http://, try https://.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
 ];

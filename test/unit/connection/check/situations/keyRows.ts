@@ -6,8 +6,6 @@ const rejectedKey: Pick<Row, 'stages' | 'english'> = {
     'API key: 127.0.0.1 rejected the API key (HTTP 401).',
     '- Check that the API key is complete, including “sk-”, and belongs to this relay.',
     '- If the API key is complete, check its status in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
-    '> Invalid token',
-    '[Set API Key…] [Change Base URL…]',
   ],
 };
 
@@ -20,7 +18,6 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: No API key is stored for 127.0.0.1.',
       '- Create an API key in the relay’s console and set it here.',
-      '[Set API Key…]',
     ],
   },
   {
@@ -51,8 +48,6 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: The API key can’t be used (HTTP 403).',
       '- In the relay’s console, check whether the API key is disabled, expired, out of quota, or restricted to other IP addresses.',
-      '> Token status is unavailable',
-      '[Set API Key…]',
     ],
   },
   {
@@ -65,8 +60,6 @@ export const keyRows: readonly Row[] = [
     english: [
       'API key: 127.0.0.1 rejected the request (HTTP 403).',
       '- In the relay’s console, check the API key (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the key has access to this model.',
-      '> 用户已被封禁',
-      '[Set API Key…]',
     ],
   },
   {
@@ -76,8 +69,6 @@ export const keyRows: readonly Row[] = [
     english: [
       'Chat test: The balance is too low (HTTP 403).',
       '- Top up in the relay’s console, check that the payment went through, then try again.',
-      '> User quota is insufficient, remaining quota: ＄0.000000',
-      '[Set API Key…]',
     ],
   },
 ];

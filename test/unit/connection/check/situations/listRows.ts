@@ -27,8 +27,6 @@ export const listRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: No relay was found at this base URL (HTTP 404).',
       '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
-      '> Not Found',
-      '[Change Base URL…]',
       'The connection works, with warnings.',
     ],
   },
@@ -39,10 +37,8 @@ export const listRows: readonly Row[] = [
     english: [
       'Model lists: The relay lists no models for this API key.',
       '- In the relay’s console, check that your API key, your account and its user group have access to models.',
-      '[Set API Key…]',
       'Chat test: No model is selected.',
       '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
-      '[Select Model…]',
     ],
   },
   {
@@ -57,8 +53,6 @@ export const listRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: The relay rejected the request as invalid (HTTP 400).',
       '- This model or protocol may not support a parameter of the request. Select another model.',
-      '> Something is wrong',
-      '[Show Log]',
     ],
   },
   {
@@ -72,11 +66,8 @@ export const listRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: The relay or its provider returned an error (HTTP 502).',
       '- Try again later, or select another model.',
-      '> 502 Bad Gateway',
       'Chat test: The relay or its provider returned an error (HTTP 502).',
       '- Try again later, or select another model.',
-      '> 502 Bad Gateway',
-      '[Select Model…]',
     ],
   },
 ];

@@ -44,7 +44,6 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Connection: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
-      '[Proxy Settings…] [Show Log]',
     ],
   },
   {
@@ -58,7 +57,6 @@ export const proxyRows: readonly Row[] = [
       'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add the user name and password to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
-      '[Proxy Settings…] [Show Log]',
     ],
   },
   {
@@ -71,7 +69,6 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Connection: The connection to relay.example.com timed out after 1 s.',
       '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
-      '[Proxy Settings…]',
     ],
   },
   {
@@ -81,7 +78,6 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Host name: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
       '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
-      '[Proxy Settings…] [Show Log]',
     ],
   },
   {
@@ -92,7 +88,6 @@ export const proxyRows: readonly Row[] = [
     english: [
       'Connection: The type of the proxy socks5://127.0.0.1 is not supported.',
       '- Set an http:// or https:// proxy in the setting http.proxy.',
-      '[Proxy Settings…] [Show Log]',
     ],
   },
   {

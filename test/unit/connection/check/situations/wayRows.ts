@@ -12,7 +12,7 @@ export const wayRows: readonly Row[] = [
     name: 'an empty URL',
     arrange: (relay) => at(relay, { address: ' ' }),
     stages: 'failed skipped skipped skipped skipped skipped skipped skipped',
-    english: ['Base URL: Enter the relay’s base URL.', '[Change Base URL…]'],
+    english: ['Base URL: Enter the relay’s base URL.'],
   },
   {
     name: 'a key in place of a URL',
@@ -20,7 +20,6 @@ export const wayRows: readonly Row[] = [
     stages: 'failed skipped skipped skipped skipped skipped skipped skipped',
     english: [
       'Base URL: This looks like an API key. Enter the base URL here. The API key is entered separately.',
-      '[Change Base URL…]',
     ],
   },
   {
@@ -31,8 +30,6 @@ export const wayRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: No relay was found at this base URL.',
       '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
-      '> Reference relay console',
-      '[Change Base URL…]',
     ],
   },
   {
@@ -46,7 +43,6 @@ export const wayRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: The base URL redirects to a different URL: https://console.invalid',
       '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
-      '[Change Base URL…]',
     ],
   },
   {
@@ -65,7 +61,6 @@ export const wayRows: readonly Row[] = [
     english: [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
   {
@@ -80,7 +75,6 @@ export const wayRows: readonly Row[] = [
       'Host name: The host name relay.invalid can’t be resolved (ENOTFOUND).',
       '- Check the spelling of the base URL, and the network.',
       '- VS Code’s own network connection can’t reach the relay either.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
   {
@@ -105,7 +99,6 @@ export const wayRows: readonly Row[] = [
     english: [
       'Connection: 127.0.0.1 refused the connection (ECONNREFUSED).',
       '- No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
   {
@@ -119,7 +112,6 @@ export const wayRows: readonly Row[] = [
     english: [
       'Certificate: The connection to 127.0.0.1 timed out after 1 s.',
       '- Check the network, the proxy and the base URL.',
-      '[Change Base URL…]',
     ],
   },
   {
@@ -129,7 +121,6 @@ export const wayRows: readonly Row[] = [
     english: [
       'Certificate: A secure connection to 127.0.0.1 could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
       '- Check the protocol (http:// or https://) and the port of the base URL.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
   {
@@ -143,7 +134,6 @@ export const wayRows: readonly Row[] = [
       'Certificate: The certificate of 127.0.0.1 is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
       '- The certificate was issued by Authority of a test.',
       '- Check the protocol (http:// or https://) of the base URL. A private certificate must be trusted by this computer, or be in the file named by NODE_EXTRA_CA_CERTS when VS Code starts.',
-      '[Change Base URL…] [Show Log]',
     ],
   },
   {
