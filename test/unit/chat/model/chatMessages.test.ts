@@ -44,6 +44,32 @@ const end = (id: string, status: 'complete' | 'stopped' = 'complete'): JournalRe
   at: 2,
 });
 
+/** A first question, and its response `a1` so far. */
+const asked = (text: string, ...said: readonly JournalRecord[]) => [
+  prompt('p1', null, text),
+  begin('a1', 'p1'),
+  ...said,
+];
+/** The end of that response, and a second question. */
+const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
+const toUser = (...content: object[]) => ({ role: 'user', content });
+const toolResult = (callId: string, content: unknown, more: object = {}) => ({
+  type: 'toolResult',
+  callId,
+  content,
+  ...more,
+});
+const textPart = (text: string) => ({ type: 'text', text });
+const lookCall = (id: string, input: object = { at: 1 }, more: object = {}) => ({
+  type: 'toolCall',
+  id,
+  name: 'look',
+  input,
+  ...more,
+});
+const fromUser = (content: string) => ({ role: 'user', content });
+const fromModel = (...content: object[]) => ({ role: 'assistant', content });
+
 async function messagesOf(records: readonly JournalRecord[], options: Partial<ChatMessagesOptions> = {}) {
   const conversation = new Conversation('c');
   for (const record of records) conversation.append(record);
@@ -59,68 +85,32 @@ async function messagesOf(records: readonly JournalRecord[], options: Partial<Ch
 
 describe('the messages of a request', () => {
   it('show a model the image of its last response, which had no text', async () => {
-    deepStrictEqual(
-      await messagesOf([
-        prompt('p1', null, 'draw'),
-        begin('a1', 'p1'),
-        { type: 'picture', id: 'a1', picture },
-        { type: 'signature', id: 'a1', signature: 's' },
-        end('a1'),
-        prompt('p2', 'a1', 'in blue'),
-        begin('a2', 'p2'),
-      ]),
-      [
-        { role: 'user', content: 'draw' },
-        { role: 'assistant', content: '[A picture]' },
-        {
-          role: 'user',
-          content: [
-            { type: 'text', text: 'From your last answer:' },
-            image,
-            { type: 'text', text: 'in blue' },
-          ],
-        },
-      ],
+    const records = asked(
+      'draw',
+      { type: 'picture', id: 'a1', picture },
+      { type: 'signature', id: 'a1', signature: 's' },
     );
+    deepStrictEqual(await messagesOf([...records, ...next]), [
+      fromUser('draw'),
+      { role: 'assistant', content: '[A picture]' },
+      toUser(textPart('From your last answer:'), image, textPart('and?')),
+    ]);
   });
 
   it('never have the same role twice in a row', async () => {
-    deepStrictEqual(
-      await messagesOf([
-        prompt('p1', null, 'q'),
-        begin('a1', 'p1'),
-        call('a1', 'c'),
-        result('a1', 'c'),
-        end('a1'),
-        prompt('p2', 'a1', 'and?'),
-        begin('a2', 'p2'),
-      ]),
-      [
-        { role: 'user', content: 'q' },
-        { role: 'assistant', content: [{ type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } }] },
-        {
-          role: 'user',
-          content: [
-            { type: 'toolResult', callId: 'c', content: 'seen' },
-            { type: 'text', text: 'and?' },
-          ],
-        },
-      ],
-    );
+    deepStrictEqual(await messagesOf([...asked('q', call('a1', 'c'), result('a1', 'c')), ...next]), [
+      fromUser('q'),
+      fromModel(lookCall('c')),
+      toUser(toolResult('c', 'seen'), textPart('and?')),
+    ]);
   });
 
   it('are never empty', async () => {
-    deepStrictEqual(
-      await messagesOf([prompt('p1', null, ' '), begin('a1', 'p1'), call('a1', 'c'), result('a1', 'c', ' ')]),
-      [
-        { role: 'user', content: '\u2026' },
-        { role: 'assistant', content: [{ type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } }] },
-        {
-          role: 'user',
-          content: [{ type: 'toolResult', callId: 'c', content: 'The tool returned nothing.' }],
-        },
-      ],
-    );
+    deepStrictEqual(await messagesOf(asked(' ', call('a1', 'c'), result('a1', 'c', ' '))), [
+      fromUser('\u2026'),
+      fromModel(lookCall('c')),
+      toUser(toolResult('c', 'The tool returned nothing.')),
+    ]);
   });
 
   it('give each call a unique ID, with names and IDs that every service accepts', async () => {
@@ -164,35 +154,14 @@ describe('the messages of a request', () => {
   });
 
   it('describe calls in text when no tools are given', async () => {
-    deepStrictEqual(
-      await messagesOf(
-        [
-          prompt('p1', null, 'q'),
-          begin('a1', 'p1'),
-          say('a1', 'I look.'),
-          call('a1', 'c'),
-          result('a1', 'c'),
-          say('a1', 'There.'),
-          end('a1'),
-          prompt('p2', 'a1', 'and?'),
-          begin('a2', 'p2'),
-        ],
-        { hasTools: false },
-      ),
-      [
-        { role: 'user', content: 'q' },
-        {
-          role: 'assistant',
-          content: [
-            { type: 'text', text: 'I look.' },
-            { type: 'text', text: '[The tool look was called with {"at":1}]' },
-          ],
-        },
-        { role: 'user', content: [{ type: 'text', text: '[What the tool look gave]\nseen' }] },
-        { role: 'assistant', content: [{ type: 'text', text: 'There.' }] },
-        { role: 'user', content: 'and?' },
-      ],
-    );
+    const records = asked('q', say('a1', 'I look.'), call('a1', 'c'), result('a1', 'c'), say('a1', 'There.'));
+    deepStrictEqual(await messagesOf([...records, ...next], { hasTools: false }), [
+      fromUser('q'),
+      fromModel(textPart('I look.'), textPart('[The tool look was called with {"at":1}]')),
+      toUser(textPart('[What the tool look gave]\nseen')),
+      fromModel(textPart('There.')),
+      fromUser('and?'),
+    ]);
   });
 
   const thinking = (more: object = {}) => [
@@ -201,7 +170,6 @@ describe('the messages of a request', () => {
     say('a1', 'hm', 'thinking'),
     { type: 'signature' as const, id: 'a1', signature: 's' },
   ];
-  const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
 
   it('leave out a response that was interrupted while the model was thinking', async () => {
     deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
@@ -219,26 +187,17 @@ describe('the messages of a request', () => {
   });
 
   it('leave out a question whose response was empty', async () => {
-    const records = [prompt('p1', null, 'q'), begin('a1', 'p1'), say('a1', ' \n'), ...next];
-    deepStrictEqual(await messagesOf(records), [{ role: 'user', content: 'and?' }]);
+    deepStrictEqual(await messagesOf([...asked('q', say('a1', ' \n')), ...next]), [fromUser('and?')]);
   });
 
   it('include the part of a response that was stopped', async () => {
-    deepStrictEqual(
-      await messagesOf([
-        prompt('p1', null, 'q'),
-        begin('a1', 'p1'),
-        say('a1', 'half'),
-        end('a1', 'stopped'),
-        prompt('p2', 'a1', 'go on'),
-        begin('a2', 'p2'),
-      ]),
-      [
-        { role: 'user', content: 'q' },
-        { role: 'assistant', content: 'half' },
-        { role: 'user', content: 'go on' },
-      ],
-    );
+    const [, ...question] = next;
+    const records = [...asked('q', say('a1', 'half'), end('a1', 'stopped')), ...question];
+    deepStrictEqual(await messagesOf(records), [
+      fromUser('q'),
+      { role: 'assistant', content: 'half' },
+      fromUser('and?'),
+    ]);
   });
 
   it('have attachments before the question, in fences that their text can’t close', async () => {
@@ -284,44 +243,31 @@ describe('the messages of a request', () => {
     { type: 'toolCall', id: 'a1', callId: 'c2', name: 'look', input: {} },
     { type: 'toolResult', id: 'a1', callId: 'c1', status: 'done', text: 'seen', pictures: [picture] },
   ];
-  const results = {
-    role: 'user',
-    content: [
-      { type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: 'seen' }, image] },
-      { type: 'toolResult', callId: 'c2', content: 'The tool was not run.', isError: true },
-    ],
-  };
+  const results = toUser(
+    toolResult('c1', [textPart('seen'), image]),
+    toolResult('c2', 'The tool was not run.', { isError: true }),
+  );
 
   it('have the calls of the running response, each with a result', async () => {
     deepStrictEqual(await messagesOf(withTools), [
-      { role: 'user', content: 'q' },
-      {
-        role: 'assistant',
-        content: [
-          { type: 'thinking', text: 'hm', signature: 's' },
-          { type: 'text', text: 'I look.' },
-          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
-          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
-        ],
-      },
+      fromUser('q'),
+      fromModel(
+        { type: 'thinking', text: 'hm', signature: 's' },
+        textPart('I look.'),
+        lookCall('c1', { at: 1 }, { signature: 's2' }),
+        lookCall('c2', {}),
+      ),
       results,
     ]);
   });
 
   it('have no signatures for another model', async () => {
     deepStrictEqual(await messagesOf([...withTools, say('a1', 'Done.'), ...next], { model: 'other' }), [
-      { role: 'user', content: 'q' },
-      {
-        role: 'assistant',
-        content: [
-          { type: 'text', text: 'I look.' },
-          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 } },
-          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
-        ],
-      },
+      fromUser('q'),
+      fromModel(textPart('I look.'), lookCall('c1'), lookCall('c2', {})),
       results,
-      { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
-      { role: 'user', content: 'and?' },
+      fromModel(textPart('Done.')),
+      fromUser('and?'),
     ]);
   });
 
@@ -346,17 +292,9 @@ describe('the messages of a request', () => {
 
   it('can include a text of nothing but fences', async () => {
     const text = '```\n'.repeat(250_000);
-    const [message] = await messagesOf([
-      {
-        type: 'prompt',
-        id: 'p1',
-        parentId: null,
-        text: 'q',
-        attachments: [{ kind: 'file', name: 'a.md', text }],
-        at: 1,
-      },
-      begin('a1', 'p1'),
-    ]);
-    deepStrictEqual(message?.content[0], { type: 'text', text: `a.md:\n\`\`\`\`\n${text}\`\`\`\`` });
+    const attachments = [{ kind: 'file', name: 'a.md', text }] as const;
+    const asked = { ...prompt('p1', null, 'q'), attachments } as unknown as JournalRecord;
+    const [message] = await messagesOf([asked, begin('a1', 'p1')]);
+    deepStrictEqual(message?.content[0], textPart(`a.md:\n\`\`\`\`\n${text}\`\`\`\``));
   });
 });
