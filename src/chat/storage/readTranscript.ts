@@ -42,8 +42,8 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   let prompt: Extract<JournalRecord, { type: 'prompt' }> | undefined;
   let answerId: string | null = null;
   for (const [place, { name, json, end }] of marks.entries()) {
-    // Only the window that wrote a response, and the service that signed it, can use the first two.
-    const { writer, signature, ...data } = readJson(json);
+    // Only the window that wrote a response, and the service that signed it, can use these.
+    const { writer, signature, failure, ...data } = readJson(json);
     const own = readText(text.slice(end, marks[place + 1]?.index), name);
     if (name === 'attachment') {
       const { data: attachment } = attachmentRecord.safeParse(

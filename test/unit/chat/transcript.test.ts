@@ -335,10 +335,16 @@ Then
 <!-- model-relay:delete {"isDeleted":true,"at":1} -->
 <!-- model-relay:prompt {"at":1} -->
 <!-- model-relay:answer {"model":"m","at":1,"writer":"here:1"} -->
-<!-- model-relay:toolCall {"callId":"c","name":"t","input":{},"signature":"s"} -->`;
+<!-- model-relay:toolCall {"callId":"c","name":"t","input":{},"signature":"s"} -->
+<!-- model-relay:end {"status":"failed","at":1,"failure":{"kind":"server","details":{"relayMessage":{}}}} -->`;
     deepStrictEqual(
       readTranscript(transcript)?.records.map((record) => Object.keys(record).toSorted().join()),
-      ['at,attachments,id,parentId,text,type', 'at,id,model,parentId,type', 'callId,id,input,name,type'],
+      [
+        'at,attachments,id,parentId,text,type',
+        'at,id,model,parentId,type',
+        'callId,id,input,name,type',
+        'at,id,status,type',
+      ],
     );
   });
 

@@ -597,7 +597,7 @@ describe('a chat session', () => {
     await session.close();
   });
 
-  it('shows a conversation with invalid failures in its file', async () => {
+  it('shows a failure of a later version, which can be retried', async () => {
     const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
     const records = [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
@@ -607,18 +607,15 @@ describe('a chat session', () => {
         id: 'a',
         status: 'failed',
         at: 3,
-        failure: {
-          kind: 'of a later version',
-          details: { status: 'no number', relayMessage: 5, requestId: {} },
-        },
+        failure: { kind: 'of a later version', details: { requestId: 'r' } },
       },
     ] as const;
-    for (const record of records) await journal.append('hostile', record);
-    const session = await open(() => answerWith('x'), 'hostile');
+    for (const record of records) await journal.append('later', record);
+    const session = await open(() => answerWith('x'), 'later');
     const [turn] = turnsOf(session);
     deepStrictEqual(
-      [turn?.failure?.title, turn?.failure?.relayMessage],
-      ['The response was interrupted by the relay, its provider, or the network.', undefined],
+      [turn?.failure?.title, turn?.failure?.requestId],
+      ['The response was interrupted by the relay, its provider, or the network.', 'r'],
     );
     facts.length = 0;
     session.retry('a');
