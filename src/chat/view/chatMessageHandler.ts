@@ -225,16 +225,35 @@ export function createMessageHandler(
       case 'log':
         return logger[message.level](`Chat view: ${message.message}`);
       case 'newChat':
-        return slashCommands.new();
+        return startNew();
       case 'retryWith':
         return retryWith(message.turnId, page);
       case 'compact':
         return slashCommands.compact();
       case 'action':
         if (message.action !== 'tryAgain') return act(message.action);
-        break;
+        return message.turnId === undefined ? undefined : (await ports.session()).retry(message.turnId);
+      case 'stop':
+        return (await ports.session()).stop(message.turnId);
+      case 'retry':
+        return (await ports.session()).retry(message.turnId);
+      case 'continue':
+        return (await ports.session()).continueAnswer(message.turnId);
+      case 'keepAnswer':
+        return (await ports.session()).keepAnswer(message.turnId);
+      case 'chooseVersion':
+        return (await ports.session()).chooseVersion(message.turnId, message.of, message.step);
+      case 'sendQueued':
+        return (await ports.session()).sendQueued(message.id);
+      case 'retryNow':
+        return (await ports.session()).retryNow(message.turnId);
+      case 'setSystem':
+        return (await ports.session()).conversation.setSystem(message.text);
+      case 'find': {
+        const found = findInTurns((await ports.session()).conversation.turns, message.text);
+        return page.post({ type: 'found', requestId: message.requestId, found });
+      }
     }
-    return handleConversation(await ports.session(), message, page);
   };
 }
 
@@ -247,34 +266,4 @@ function compact(session: ChatSession): void {
       ? t('Wait until the response is complete, then compact the conversation.')
       : t('There is nothing to compact yet.'),
   );
-}
-
-/** Handles messages about the conversation itself. */
-function handleConversation(session: ChatSession, message: WebviewMessage, page: ChatPage): void {
-  switch (message.type) {
-    case 'stop':
-      return session.stop(message.turnId);
-    case 'retry':
-      return session.retry(message.turnId);
-    case 'continue':
-      return session.continueAnswer(message.turnId);
-    case 'keepAnswer':
-      return session.keepAnswer(message.turnId);
-    case 'chooseVersion':
-      return session.chooseVersion(message.turnId, message.of, message.step);
-    case 'sendQueued':
-      return session.sendQueued(message.id);
-    case 'retryNow':
-      return session.retryNow(message.turnId);
-    case 'setSystem':
-      return session.conversation.setSystem(message.text);
-    case 'find':
-      return page.post({
-        type: 'found',
-        requestId: message.requestId,
-        found: findInTurns(session.conversation.turns, message.text),
-      });
-    case 'action':
-      if (message.action === 'tryAgain' && message.turnId !== undefined) session.retry(message.turnId);
-  }
 }
