@@ -55,6 +55,7 @@ export function createJournal(folder: string, logger: Logger) {
   function noteWritten(): void {
     if (lastFailure) logger.info('History can be saved again');
     lastFailure = '';
+    isTold = false;
   }
 
   /** Notifies once: each of a response's thousands of deltas would fail. */
@@ -126,15 +127,10 @@ export function createJournal(folder: string, logger: Logger) {
         if (!isOwn) return;
         const line = JSON.stringify(record);
         follower.expect(line);
-        append(id, line).then(
-          () => {
-            isTold = false;
-          },
-          () => {
-            if (!isTold) onUnwritable();
-            isTold = true;
-          },
-        );
+        append(id, line).catch(() => {
+          if (!isTold) onUnwritable();
+          isTold = true;
+        });
       });
       return () => {
         follower.dispose();
