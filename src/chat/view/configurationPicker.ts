@@ -5,20 +5,19 @@ import {
   describeEffort,
   fitConfiguration,
   type ModelConfiguration,
-  mostTemperature,
 } from '../../relay/models/modelConfiguration.ts';
 import type { Effort } from '../../relay/models/modelFamilies.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { ModelTargets } from '../model/modelTargets.ts';
 
 interface ConfigurationItem extends vscode.QuickPickItem {
-  /** The configuration that the item selects; undefined: asks for a temperature. */
+  /** The configuration that the item selects. */
   readonly configuration?: ModelConfiguration;
   /** An effort that was refused: selecting it means trying it again. */
   readonly refused?: Effort;
 }
 
-const usualTemperatures = [0, 0.3, 0.7, 1];
+const usualTemperatures = [0, 0.2, 0.3, 0.5, 0.7, 1, 1.2, 1.5, 2];
 
 /** The configuration in words; undefined if nothing can be configured. Options that no model takes are left out. */
 export function describeConfiguration(
@@ -58,12 +57,11 @@ export async function configureChat(
     title: words.join(' · '),
     placeHolder: vscode.l10n.t('Select how models respond. Default uses the model’s own setting.'),
   });
-  if (!item) return false;
+  if (!item?.configuration) return false;
   if (item.refused) targets.forgetRefusal(item.refused);
-  const chosen = item.configuration ?? (await askTemperature(configuration));
   // Another conversation may have been opened in the meantime.
-  if (chosen && open.conversation === conversation) conversation.configure(chosen);
-  return chosen !== undefined;
+  if (open.conversation === conversation) conversation.configure(item.configuration);
+  return true;
 }
 
 function toItems(configuration: ModelConfiguration, configurable: ConfigurableModel): ConfigurationItem[] {
@@ -103,7 +101,6 @@ function toItems(configuration: ModelConfiguration, configurable: ConfigurableMo
           separate(t('Temperature')),
           toItem(t('Default'), temperature === undefined, withoutTemperature),
           ...temperatures,
-          { label: t('Enter Temperature…') },
         ]
       : []),
   ];
@@ -111,23 +108,4 @@ function toItems(configuration: ModelConfiguration, configurable: ConfigurableMo
 
 function separate(label: string): ConfigurationItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
-}
-
-async function askTemperature(configuration: ModelConfiguration): Promise<ModelConfiguration | undefined> {
-  const { t } = vscode.l10n;
-  const typed = await vscode.window.showInputBox({
-    title: t('Temperature'),
-    prompt: t('A number from 0 to {0}. A higher temperature makes responses more random.', mostTemperature),
-    value: configuration.temperature === undefined ? '' : String(configuration.temperature),
-    validateInput: (text) =>
-      readTemperature(text) === undefined ? t('Enter a number from 0 to {0}.', mostTemperature) : undefined,
-  });
-  const temperature = typed === undefined ? undefined : readTemperature(typed);
-  return temperature === undefined ? undefined : { ...configuration, temperature };
-}
-
-/** In many languages, the decimal separator is a comma. */
-function readTemperature(typed: string): number | undefined {
-  const temperature = /^\s*\d*[.,]?\d+\s*$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
-  return temperature >= 0 && temperature <= mostTemperature ? temperature : undefined;
 }

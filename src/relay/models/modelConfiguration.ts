@@ -5,7 +5,7 @@ import type { OverridesOfModel } from './modelOverrides.ts';
 import type { ModelAbilities } from './relayModel.ts';
 
 /** The maximum of the contract's section 8. */
-export const mostTemperature = 2;
+const mostTemperature = 2;
 
 /** The options of a model that a person can configure. */
 export interface ConfigurableModel {
