@@ -23,9 +23,8 @@ export interface RoundsOptions {
 
 type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
 
-/** What was collected from one reply. */
-interface Round {
-  readonly calls: WantedCall[];
+/** How one reply ended. */
+interface Reply {
   usage: Usage | undefined;
   finish: Finish;
 }
@@ -41,16 +40,17 @@ type Rounds<Result> = AsyncGenerator<AnswerEvent, Result, undefined>;
  * Runs the calls of one round one after another, in order: a tool may depend on the one before, people can approve only
  * one at a time, and nobody could follow what two tools do to the same files at once.
  */
-export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
-  const { ask, run, mayGoOn, signal } = options;
+export async function* answerInRounds({ ask, run, mayGoOn, signal }: RoundsOptions): Rounds<void> {
   const loops = createLoopWatch();
   const nameCall = createCallNames();
   let start: Start | undefined;
   let usage: Usage | undefined;
+  /** The calls of this round that have no result yet. */
+  let open: WantedCall[] = [];
 
   /** Sends one request. Rejects only if the whole response fails. */
-  async function* readReply(isFirst: boolean): Rounds<Round> {
-    const round: Round = { calls: [], usage: undefined, finish: { type: 'finish', verdict: 'interrupted' } };
+  async function* readReply(isFirst: boolean): Rounds<Reply> {
+    const reply: Reply = { usage: undefined, finish: { type: 'finish', verdict: 'interrupted' } };
     try {
       for await (const event of ask()) {
         switch (event.type) {
@@ -58,15 +58,15 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
             start = event;
             break;
           case 'finish':
-            round.finish = event;
+            reply.finish = event;
             break;
           case 'usage':
-            round.usage = { ...round.usage, ...event.usage };
-            yield { type: 'usage', usage: addUsage(usage, round.usage) };
+            reply.usage = { ...reply.usage, ...event.usage };
+            yield { type: 'usage', usage: addUsage(usage, reply.usage) };
             break;
           case 'toolCall': {
             const call = nameCall(event);
-            round.calls.push(call);
+            open.push(call);
             yield call;
             break;
           }
@@ -77,82 +77,61 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
     } catch (error) {
       // If the first reply fails, nothing has been emitted yet, or the person stopped the response.
       const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
-      if (isFirst || signal.aborted || !isRelays) {
-        yield* settleCalls(round.calls, 'cancelled', modelWords.stopped);
-        throw error;
-      }
-      round.finish = { type: 'finish', verdict: 'interrupted', error };
+      if (isFirst || signal.aborted || !isRelays) throw error;
+      reply.finish = { type: 'finish', verdict: 'interrupted', error };
     }
-    return round;
+    return reply;
   }
 
-  async function* runCalls(calls: readonly WantedCall[]): Rounds<'goOn' | 'loop'> {
-    let isLoop = false;
-    const open = [...calls];
-    try {
-      for (const call of calls) {
-        signal.throwIfAborted();
-        const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
-        loops.add(call, outcome);
-        open.shift();
-        const verdict = open.length === 0 ? loops.endRound() : 'goOn';
-        isLoop = verdict === 'end';
-        const text = verdict === 'warn' ? `${outcome.text}\n\n${modelWords.loop}` : outcome.text;
-        yield { type: 'toolResult', callId: call.id, ...outcome, text };
-      }
+  /** Runs the open calls. Returns whether the model is looping. */
+  async function* runCalls(): Rounds<boolean> {
+    let verdict: 'goOn' | 'warn' | 'end' = 'goOn';
+    for (const call of [...open]) {
       signal.throwIfAborted();
-    } catch (error) {
-      yield* settleCalls(open, 'cancelled', modelWords.stopped);
-      throw signal.aborted ? new RelayError('cancelled') : error;
+      const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
+      loops.add(call, outcome);
+      open.shift();
+      if (open.length === 0) verdict = loops.endRound();
+      const text = verdict === 'warn' ? `${outcome.text}\n\n${modelWords.loop}` : outcome.text;
+      yield { type: 'toolResult', callId: call.id, ...outcome, text };
     }
-    return isLoop ? 'loop' : 'goOn';
+    signal.throwIfAborted();
+    return verdict === 'end';
   }
 
-  function* end({ finish, usage }: Round, endedBy?: 'person' | 'loop'): Generator<AnswerEvent> {
+  /** Adds results to the open calls, which are not made: services refuse a call without a result. */
+  function* settle(status: ToolOutcome['status'], text: string): Generator<AnswerEvent> {
+    for (const { id } of open) yield { type: 'toolResult', callId: id, status, text };
+    open = [];
+  }
+
+  function* end({ finish, usage }: Reply, endedBy?: 'person' | 'loop'): Generator<AnswerEvent> {
     yield start ?? { type: 'start' };
     yield { ...finish, ...(usage && { lastUsage: usage }), ...(endedBy && { endedBy }) };
   }
 
   try {
     for (let rounds = 1; ; rounds++) {
-      const round = yield* readReply(rounds === 1);
-      const { calls, finish } = round;
-      usage = addUsage(usage, round.usage);
-      const isWhole = finish.verdict === 'complete' && finish.cause !== 'refusal';
-      if (calls.length === 0 || !isWhole) {
-        yield* settleCalls(calls, 'cancelled', modelWords.unfinished);
-        return yield* end(round);
+      const reply = yield* readReply(rounds === 1);
+      const { finish } = reply;
+      usage = addUsage(usage, reply.usage);
+      const [next] = open;
+      if (!next || finish.verdict !== 'complete' || finish.cause === 'refusal') {
+        yield* settle('cancelled', modelWords.unfinished);
+        return yield* end(reply);
       }
-      const [next] = calls;
-      if (next && rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds, next))) {
-        yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', modelWords.notLetGoOn);
-        if (signal.aborted) throw new RelayError('cancelled');
-        return yield* end(round, 'person');
+      const isAsked = rounds % roundsBetweenQuestions === 0;
+      if (isAsked && !(await raceAbort(mayGoOn(rounds, next), signal))) {
+        yield* settle('refused', modelWords.notLetGoOn);
+        return yield* end(reply, 'person');
       }
-      if ((yield* runCalls(calls)) === 'loop') return yield* end(round, 'loop');
+      if (yield* runCalls()) return yield* end(reply, 'loop');
     }
   } catch (error) {
+    yield* settle('cancelled', modelWords.stopped);
     if (start) yield start;
-    throw error;
+    throw signal.aborted ? new RelayError('cancelled') : error;
   }
-
-  async function isLetGoOn(rounds: number, next: WantedCall): Promise<boolean> {
-    try {
-      return await raceAbort(mayGoOn(rounds, next), signal);
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
-  }
-}
-
-/** Adds results to calls that were not made: services refuse a call without a result. */
-function* settleCalls(
-  calls: readonly WantedCall[],
-  status: ToolOutcome['status'],
-  text: string,
-): Generator<AnswerEvent, void, undefined> {
-  for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
 }
 
 /** Tells the model what is wrong with its input, so that it can correct the call. */
