@@ -36,10 +36,8 @@ export function createConnectionStore(
   const changed = new vscode.EventEmitter<void>();
   /** The clients in use by profile, with the values that they were created from. */
   const clients = new Map<string, { readonly madeBy: string; readonly client: Promise<RelayClient> }>();
-  /** The connection that was last announced to listeners, or the profile and host without one. */
-  let known:
-    | { readonly connection: Connection | undefined; readonly missing: string | undefined }
-    | undefined;
+  /** The connection that listeners know, or the profile and host that have none. */
+  let known: string | undefined;
 
   /** A profile's base URL as typed; the default profile falls back to the environment's. */
   function typedAddress(profile: string): string {
@@ -74,16 +72,17 @@ export function createConnectionStore(
     const connection = await current();
     if (own !== changes) return;
     const { name } = readActiveProfile();
-    const missing = connection ? undefined : JSON.stringify([name, addressOf(name)?.host]);
     void vscode.commands.executeCommand('setContext', contextKeys.isConnected, connection !== undefined);
-    const isNews = !isSame(connection, known?.connection) || (known && missing !== known.missing);
-    if (isNews || !known) {
-      const words = connection
-        ? `${connection.address.base} (${connection.source}${name && `, profile ${JSON.stringify(name)}`})`
-        : 'none';
-      logger.info(`Connection: ${words}`);
-    }
-    known = { connection, missing };
+    const latest = JSON.stringify(
+      connection ? [name, connection.address.base, connection.apiKey] : [name, addressOf(name)?.host],
+    );
+    if (latest === known) return;
+    const words = connection
+      ? `${connection.address.base} (${connection.source}${name && `, profile ${JSON.stringify(name)}`})`
+      : 'none';
+    logger.info(`Connection: ${words}`);
+    const isNews = connection !== undefined || known !== undefined;
+    known = latest;
     if (isNews) changed.fire();
   }
 
@@ -206,14 +205,6 @@ function ownAddress(profile: string): string {
 
 function toAccount(connection: Connection | undefined): Account | undefined {
   return connection && { profile: connection.profile, base: connection.address.base };
-}
-
-function isSame(one: Connection | undefined, other: Connection | undefined): boolean {
-  return (
-    one?.profile === other?.profile &&
-    one?.address.base === other?.address.base &&
-    one?.apiKey === other?.apiKey
-  );
 }
 
 interface ClientOptions {
