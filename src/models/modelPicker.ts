@@ -136,10 +136,7 @@ export async function selectModel(
 export async function refreshModels({ models: store, connection }: SharedModelPorts): Promise<void> {
   const { t } = vscode.l10n;
   const { host } = await connection.view();
-  const { models, isCapped, failure } = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: t('Loading the relay’s model lists…') },
-    () => store.refresh(),
-  );
+  const { models, isCapped, failure } = await refreshVisibly(store);
   if (failure === undefined) {
     notifyBriefly(
       isCapped
@@ -151,6 +148,11 @@ export async function refreshModels({ models: store, connection }: SharedModelPo
   const check = t('Check Connection');
   if ((await notify('warning', summariseFailure(failure, { t, host }), check)) === check)
     await vscode.commands.executeCommand(commands.checkConnection);
+}
+
+function refreshVisibly(store: ModelStore): Thenable<ModelState> {
+  const title = vscode.l10n.t('Loading the relay’s model lists…');
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, store.refresh);
 }
 
 function describeChoice({ models, isCapped }: ModelState, kind: ChosenKind): string {
@@ -258,19 +260,16 @@ async function pickOtherModels(
 ): Promise<readonly string[] | undefined> {
   const { t } = vscode.l10n;
   const chosen = await ports.models.recall('chat');
-  const listing = new vscode.CancellationTokenSource();
-  const picked = await vscode.window.showQuickPick(
-    listOthers(ports, 'chat', chosen, listing, current),
-    {
+  const others = await listOthers(ports, 'chat', chosen, current);
+  const picked =
+    others &&
+    (await vscode.window.showQuickPick(others, {
       canPickMany: true,
       matchOnDescription: true,
       ignoreFocusOut: true,
       title: chosen === undefined ? t('Compare models') : t('Compare with {0}', chosen),
       placeHolder: t('Select up to {0} models to compare, or none', mostOtherModels),
-    },
-    listing.token,
-  );
-  listing.dispose();
+    }));
   if (!picked) return undefined;
   const ids = picked.map(({ id }) => id);
   if (ids.length > mostOtherModels)
@@ -284,27 +283,20 @@ async function pickAnotherModel(
   current: string,
   kind: 'chat' | 'image',
 ): Promise<string | undefined> {
-  const { t } = vscode.l10n;
-  const listing = new vscode.CancellationTokenSource();
-  const picked = await vscode.window.showQuickPick(
-    listOthers(ports, kind, current, listing),
-    { matchOnDescription: true, title: t('Try Again with Another Model') },
-    listing.token,
-  );
-  listing.dispose();
-  return picked?.id;
+  const title = vscode.l10n.t('Try Again with Another Model');
+  const others = await listOthers(ports, kind, current);
+  return others && (await vscode.window.showQuickPick(others, { matchOnDescription: true, title }))?.id;
 }
 
-/** The models of a kind except one. VS Code shows the picker as busy until then; it is canceled if there are none. */
+/** The models of a kind except one; undefined if there are none, which the person is told. */
 async function listOthers(
   { models: store, context }: SharedModelPorts,
   kind: 'chat' | 'image',
   current: string | undefined,
-  listing: vscode.CancellationTokenSource,
   picked: readonly string[] = [],
-): Promise<OtherModelItem[]> {
+): Promise<OtherModelItem[] | undefined> {
   const { t } = vscode.l10n;
-  const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
+  const { models, failure } = store.state.models.length > 0 ? store.state : await refreshVisibly(store);
   const favorites = createModelFavorites(context.globalState).of(readActiveProfile().name);
   const others = orderModels(models, kind, { ...favorites, selected: undefined, t })
     .flatMap((section) => section.models)
@@ -313,8 +305,7 @@ async function listOthers(
     const words = failure
       ? summariseFailure(failure, { t })
       : t('The relay lists no other model of this kind.');
-    void notify('info', words);
-    listing.cancel();
+    return void notify('info', words);
   }
   return others.map(({ model: { id, displayName } }) => ({
     id,
