@@ -124,30 +124,6 @@ describe('a chat with concurrent events', () => {
     deepStrictEqual(turnsOf(await harness.open({}, session.conversation.id))[0]?.status, 'stopped');
   });
 
-  it('continues a response whose window was closed', async () => {
-    const records = [
-      { type: 'conversation', version: 1, id: 'c', at: 1 },
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
-      { type: 'delta', id: 'a', kind: 'text', text: 'Half' },
-    ];
-    await mkdir(join(harness.folder, 'conversations'), { recursive: true });
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeFile(join(harness.folder, 'conversations', 'c.jsonl'), lines);
-    const session = await harness.open({}, 'c');
-    session.continueAnswer('a');
-    await harness.until(() => turnsOf(session)[1]?.status === 'complete');
-    deepStrictEqual(
-      harness.requests.map(({ messages }) => messages.slice(0, 2)),
-      [
-        [
-          { role: 'user', content: 'q' },
-          { role: 'assistant', content: 'Half' },
-        ],
-      ],
-    );
-  });
-
   it('accepts an edit of a question that has received another response in the meantime', async () => {
     const session = await harness.open();
     session.send(question('one'));

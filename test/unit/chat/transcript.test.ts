@@ -165,27 +165,22 @@ Then
         const [promptId, id] = [`p${number}`, `a${number}`];
         const kind = pick('question', 'continue', undefined);
         const isCompaction = pick(true, undefined);
+        const at = random();
         records.push({
           type: 'prompt',
           id: promptId,
           parentId,
           text: text(),
-          at: random(),
+          at,
           ...(kind && { kind }),
           ...(isCompaction && { isCompaction }),
         });
         for (const answerId of pick([id], [`${id}-other`, id])) {
+          const delta = (kind: 'text' | 'thinking') =>
+            ({ type: 'delta', id: answerId, kind, text: text() }) as const;
           records.push(
-            {
-              type: 'answer',
-              id: answerId,
-              parentId: promptId,
-              model: text(),
-              at: Math.floor(random() * 2e12),
-            },
-            { type: 'delta', id: answerId, kind: 'text', text: text() },
-            { type: 'delta', id: answerId, kind: 'thinking', text: text() },
-            { type: 'delta', id: answerId, kind: 'text', text: text() },
+            { type: 'answer', id: answerId, parentId: promptId, model: text(), at: Math.floor(at * 2e12) },
+            ...(['text', 'thinking', 'text'] as const).map(delta),
           );
         }
         const status = pick('complete', 'stopped', 'interrupted', 'failed', undefined);

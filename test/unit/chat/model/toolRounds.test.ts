@@ -103,19 +103,16 @@ describe('a response in rounds', () => {
 
   it('adds up cached tokens and tokens written to the cache', async () => {
     const counted = (usage: Usage): ChatEvent => ({ type: 'usage', usage });
+    const first = counted({ inputTokens: 10, cacheWrittenTokens: 9 });
+    const second = counted({ inputTokens: 30, cachedInputTokens: 9, cacheWrittenTokens: 20 });
     const { events } = await play({
       rounds: [
-        [start('1'), call('a'), counted({ inputTokens: 10, cacheWrittenTokens: 9 }), finish('toolCalls')],
-        [
-          start('2'),
-          counted({ inputTokens: 30, cachedInputTokens: 9, cacheWrittenTokens: 20 }),
-          counted({ outputTokens: 2 }),
-          finish(),
-        ],
+        [call('a'), first, finish('toolCalls')],
+        [second, counted({ outputTokens: 2 }), finish()],
       ],
     });
     deepStrictEqual(
-      events.filter(({ type }) => type === 'usage').at(-1),
+      events.findLast(({ type }) => type === 'usage'),
       counted({ inputTokens: 40, cachedInputTokens: 9, cacheWrittenTokens: 29, outputTokens: 2 }),
     );
   });
@@ -130,19 +127,12 @@ describe('a response in rounds', () => {
     deepStrictEqual(happened, ['ask 1', 'run a', 'ask 2']);
   });
 
-  it('does not run the calls of a reply that was interrupted or refused', async () => {
-    for (const end of [broken, finish('refusal')]) {
+  for (const end of [broken, finish('refusal')])
+    it(`does not run the calls of a reply that was ${end === broken ? 'interrupted' : 'refused'}`, async () => {
       const { events, happened } = await play({ rounds: [[call('a'), end]] });
-      const text = 'The answer did not come to its end. The tool was not run.';
-      deepStrictEqual(
-        { events, happened },
-        {
-          events: [call('a'), result('a', { status: 'cancelled', text }), { type: 'start' }, end],
-          happened: ['ask 1'],
-        },
-      );
-    }
-  });
+      const unfinished = result('a', { status: 'cancelled', text: modelWords.unfinished });
+      deepStrictEqual([events, happened], [[call('a'), unfinished, { type: 'start' }, end], ['ask 1']]);
+    });
 
   it('fails if the first reply fails, and is interrupted if a later one does', async () => {
     const failure = new RelayError('rateLimit');
@@ -160,13 +150,7 @@ describe('a response in rounds', () => {
       rounds: [[call('a', { invalidInput: '{"a' }), finish()], [finish()]],
     });
     deepStrictEqual(happened, ['ask 1', 'ask 2']);
-    deepStrictEqual(
-      events[1],
-      result('a', {
-        status: 'failed',
-        text: 'The input for look was not a valid JSON object. The tool was not run. Call it again with valid JSON.',
-      }),
-    );
+    deepStrictEqual(events[1], result('a', { status: 'failed', text: modelWords.invalidInput(call('a')) }));
   });
 
   it('distinguishes calls with the same ID', async () => {
@@ -181,15 +165,8 @@ describe('a response in rounds', () => {
       rounds: [[call('a'), finish()], [finish()]],
       run: async () => done(`${'x'.repeat(99_999)}${'😀'.repeat(10)}`),
     });
-    deepStrictEqual(
-      events[1],
-      result(
-        'a',
-        done(
-          `${'x'.repeat(99_999)}\n\n[The result was cut here: it had 100019 characters, and 99999 are given.]`,
-        ),
-      ),
-    );
+    const given = `${'x'.repeat(99_999)}\n\n${modelWords.cut(99_999, 100_019)}`;
+    deepStrictEqual(events[1], result('a', done(given)));
   });
 
   it('asks the user every 25 rounds, and ends if they decline', async () => {
@@ -209,10 +186,7 @@ describe('a response in rounds', () => {
     deepStrictEqual(asked, [25, 50]);
     deepStrictEqual(happened.length, 50);
     deepStrictEqual(events.slice(-3), [
-      result('a_50', {
-        status: 'refused',
-        text: 'The person did not let the answer go on. The tool was not run.',
-      }),
+      result('a_50', { status: 'refused', text: modelWords.notLetGoOn }),
       { type: 'start' },
       { ...finish('toolCalls'), endedBy: 'person' },
     ]);
@@ -254,11 +228,10 @@ describe('a response in rounds', () => {
         return { status: 'cancelled', text: 'stopped' };
       },
     });
-    const words = 'The person stopped the answer. The tool was not run, or not to its end.';
     deepStrictEqual(happened, ['ask 1']);
     deepStrictEqual(events.slice(2), [
       result('a', { status: 'cancelled', text: 'stopped' }),
-      result('b', { status: 'cancelled', text: words }),
+      result('b', { status: 'cancelled', text: modelWords.stopped }),
       start('1'),
     ]);
     deepStrictEqual(error instanceof RelayError && error.kind, 'cancelled');
