@@ -1,6 +1,6 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Preparation } from '../../../../src/chat/model/chatServices.ts';
+import type { ChatServices, Preparation } from '../../../../src/chat/model/chatServices.ts';
 import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { continueText } from '../../../../src/chat/model/message.ts';
 import { searchedText } from '../../../../src/chat/storage/historySearch.ts';
@@ -36,9 +36,8 @@ describe('a chat session', () => {
   let harness: SessionHarness;
   let requests: ChatRequest[];
   let facts: HostMessage[];
-  let remembered: string[];
-  let answering: boolean[];
   let keptQueue: readonly string[];
+  let answering: boolean[];
   /** How often the view was told that the shown branch has changed. */
   let branches: number;
   let relay: string;
@@ -49,7 +48,7 @@ describe('a chat session', () => {
   beforeEach(async () => {
     harness = await createSessionHarness();
     ({ requests, facts } = harness);
-    [remembered, answering, keptQueue, branches] = [[], [], [], 0];
+    [keptQueue, answering, branches] = [[], [], 0];
     relay = 'https://one.example.com';
     [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
@@ -71,40 +70,27 @@ describe('a chat session', () => {
         configurable: { efforts: [], takesTemperature: false },
       };
     };
-    const memory = {
-      get openConversation() {
-        return id;
+    const services: Partial<ChatServices> = {
+      t: fill,
+      confirmOtherRelay: async (from, to) => {
+        asked.push([from, to]);
+        return mayGoElsewhere;
       },
-      set openConversation(conversationId) {
-        remembered.push(conversationId ?? '');
+      putBack: ({ text }) => putBack.push(text),
+      queue: {
+        load: async () => keptQueue.map(question),
+        keep(messages) {
+          keptQueue = messages.map(({ text }) => text);
+        },
+        close: async () => {},
       },
-      mode: 'agent' as const,
+      tell(event) {
+        if (event.type === 'branch') branches += 1;
+        if (event.type === 'answering') answering.push(event.isAnswering);
+        harness.tell(event);
+      },
     };
-    return harness.open({
-      ...(reply && { reply }),
-      prepare,
-      services: {
-        t: fill,
-        memory,
-        confirmOtherRelay: async (from, to) => {
-          asked.push([from, to]);
-          return mayGoElsewhere;
-        },
-        putBack: ({ text }) => putBack.push(text),
-        queue: {
-          load: async () => keptQueue.map(question),
-          keep(messages) {
-            keptQueue = messages.map(({ text }) => text);
-          },
-          close: async () => {},
-        },
-        tell(event) {
-          if (event.type === 'branch') branches += 1;
-          if (event.type === 'answering') answering.push(event.isAnswering);
-          harness.tell(event);
-        },
-      },
-    });
+    return harness.open({ ...(reply && { reply }), prepare, services }, id);
   }
 
   async function waitFor(type: HostMessage['type']): Promise<HostMessage> {
@@ -133,7 +119,6 @@ describe('a chat session', () => {
         { role: 'user', content: 'two' },
       ],
     });
-    deepStrictEqual(remembered, [session.conversation.id]);
     const expected = [
       ['one', 'answer 1', 'complete'],
       ['two', 'answer 3', 'complete'],
@@ -199,6 +184,7 @@ describe('a chat session', () => {
     await waitFor('end');
     deepStrictEqual([shown(session), requests], [[['q', '', 'stopped']], []]);
     await session.close();
+    deepStrictEqual(answering, [true, false]);
   });
 
   it('describes a failure, and shows a new response in its place after a retry', async () => {
@@ -631,7 +617,6 @@ describe('a chat session', () => {
     const old = session.conversation.id;
     session.newConversation();
     deepStrictEqual(turnsOf(session), []);
-    deepStrictEqual(remembered, [old, session.conversation.id]);
     await session.close();
     deepStrictEqual(shown(await open(undefined, old)), [['one', 'a', 'complete']]);
   });
