@@ -324,6 +324,7 @@ export class ChatSession {
   #answer(promptId: string, models: readonly (string | undefined)[]): void {
     this.#runs.answer(this.#conversation, promptId, models);
     this.#queue.follow();
+    this.#tellQueue();
   }
 
   /** Shows this version of a message. Responses that become hidden are stopped, unless `stays` says otherwise. */
@@ -344,5 +345,6 @@ export class ChatSession {
   #goOn(isComplete: boolean): void {
     const message = this.#isClosed ? undefined : this.#queue.takeDue(isComplete);
     if (message) this.#ask(message);
+    else this.#tellQueue();
   }
 }

@@ -14,7 +14,7 @@ export class MessageQueue {
   #isHeld: boolean;
   #sendsNext = false;
 
-  /** `kept`: messages from before a restart. `onChange` is called after each change, to show and save the queue. */
+  /** `kept`: messages from before a restart. `onChange` is called after each change of the messages. */
   constructor(kept: readonly Question[], onChange: (messages: readonly QueuedMessage[]) => void) {
     this.#messages = kept.map(toMessage);
     this.#isHeld = kept.length > 0;
@@ -69,7 +69,6 @@ export class MessageQueue {
   /** Called when a response begins, which the queue then follows, unless it is held. */
   follow(): void {
     this.#sendsNext = false;
-    if (this.#messages.length > 0) this.#onChange(this.#messages);
   }
 
   /** Removes the message to send after a response; if there is none, the queue is held. */
@@ -78,7 +77,6 @@ export class MessageQueue {
     this.#sendsNext = false;
     if (isDue) return this.take(this.#messages[0]?.id);
     this.#isHeld = this.#messages.length > 0;
-    if (this.#isHeld) this.#onChange(this.#messages);
     return undefined;
   }
 

@@ -27,16 +27,11 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
   let waiting: readonly Question[] = [];
   /** Messages that were taken out, but would be lost if the window closed now. */
   let leaving: readonly Question[] = [];
-  let kept: readonly Question[] = [];
   let poll: NodeJS.Timeout | undefined;
   let reading: Promise<void> | undefined;
 
   function write(): void {
-    const all = [...leaving, ...waiting];
-    // Skip the write, which may be large, if nothing changed, such as when a response begins or ends.
-    if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
-    kept = all;
-    file.keep(kept);
+    file.keep([...leaving, ...waiting]);
   }
 
   async function letGo(): Promise<void> {
@@ -78,7 +73,6 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
     async load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]> {
       const { items, isAll } = await file.read();
       waiting = items;
-      kept = items;
       if (!isAll) {
         logger.info('Chat: other queued messages belong to another window or could not be read');
         readLater(onLate);
@@ -107,6 +101,6 @@ export function createPersistedQueue({ isTaken, pollMs = 5_000, ...ports }: Pers
   };
 }
 
-function isSame(one: Question, other: Question | undefined): boolean {
-  return one.text === other?.text && one.attachments === other.attachments;
+function isSame(one: Question, other: Question): boolean {
+  return one.text === other.text && one.attachments === other.attachments;
 }

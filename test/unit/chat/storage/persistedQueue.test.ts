@@ -121,24 +121,6 @@ describe('queued messages', () => {
     deepStrictEqual((await stat(join(folder, touched))).mtimeMs > 1_000_000, true);
   });
 
-  it('are not written again if they have not changed', async () => {
-    const queue = open();
-    const both = [withFile, plain('b')];
-    queue.keep(both);
-    await queue.written();
-    const written = async () => stat(join(folder, (await files())[0] ?? ''));
-    const before = await written();
-    queue.keep([...both]);
-    await queue.written();
-    deepStrictEqual((await written()).ino, before.ino);
-    // The same holds for messages that were taken over.
-    const next = open();
-    const loaded = await load(next);
-    next.keep(loaded.map((message) => ({ ...message })));
-    await next.written();
-    deepStrictEqual((await written()).ino, before.ino);
-  });
-
   it('that were removed stay on disk until they are saved elsewhere', async () => {
     const queue = open();
     const [first, second] = [plain('a'), plain('b')];
