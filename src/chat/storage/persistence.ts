@@ -22,19 +22,17 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
   const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;
 
-  function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<boolean> {
+  function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<void> {
+    const before = underWay.get(what);
     const settling = settleOne(what, keep, isMissed);
-    const all = Promise.all([underWay.get(what), settling]);
-    underWay.set(what, all);
-    void all.then(() => underWay.get(what) === all && underWay.delete(what));
+    underWay.set(
+      what,
+      settling.then(() => before),
+    );
     return settling;
   }
 
-  async function settleOne(
-    what: string,
-    keep: () => PromiseLike<unknown>,
-    isMissed: boolean,
-  ): Promise<boolean> {
+  async function settleOne(what: string, keep: () => PromiseLike<unknown>, isMissed: boolean): Promise<void> {
     try {
       await keep();
     } catch (error) {
@@ -44,17 +42,16 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
         isTold = true;
         onUnkept();
       }
-      return false;
+      return;
     }
     if (failing.delete(what)) logger.info(`Chat: ${what} can be saved again`);
     if (failing.size === 0) isTold = false;
-    return true;
   }
 
   return {
     /**
-     * Runs `keep`, which saves something; false if that failed. Never rejects. A failure is logged once until saving
-     * works again. If the person would miss it, they are notified, once until everything can be saved again.
+     * Runs `keep`, which saves something. Never rejects. A failure is logged once until saving works again. If the
+     * person would miss it, they are notified, once until everything can be saved again.
      */
     settle,
     /** Resolves to true once all of these are saved; to false if one of them can't be. */
@@ -65,9 +62,7 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
     /** The same memory, whose updates never reject. */
     guard: (memory: Memory, isMissed?: boolean): Memory => ({
       get: (key) => memory.get(key),
-      async update(key, value) {
-        await settle(key, () => memory.update(key, value), isMissed);
-      },
+      update: (key, value) => settle(key, () => memory.update(key, value), isMissed),
     }),
   };
 }
