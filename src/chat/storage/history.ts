@@ -65,18 +65,6 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     );
   }
 
-  /** Appends to an existing conversation only: a purged one must not come back as an empty file. */
-  async function change(id: string, record: JournalRecord): Promise<void> {
-    await journal.flush();
-    try {
-      await stat(conversationPath(folder, id));
-    } catch (error) {
-      if (isAbsence(error)) return;
-      throw error;
-    }
-    await journal.append(id, record);
-  }
-
   return {
     /** Pinned ones first, then the latest. */
     list,
@@ -105,11 +93,13 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
 
     /** An empty title restores the first words as the title. */
     rename: (id: string, title: string): Promise<void> =>
-      change(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
-    pin: (id: string, isPinned: boolean): Promise<void> => change(id, { type: 'pin', isPinned }),
+      journal.append(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
+    pin: (id: string, isPinned: boolean): Promise<void> => journal.append(id, { type: 'pin', isPinned }),
     /** The conversation is no longer listed; its file stays until it is purged. */
-    delete: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: true, at: Date.now() }),
-    restore: (id: string): Promise<void> => change(id, { type: 'delete', isDeleted: false, at: Date.now() }),
+    delete: (id: string): Promise<void> =>
+      journal.append(id, { type: 'delete', isDeleted: true, at: Date.now() }),
+    restore: (id: string): Promise<void> =>
+      journal.append(id, { type: 'delete', isDeleted: false, at: Date.now() }),
 
     /** Removes the files of conversations that were deleted, and last written to, longer ago than this. */
     async purge(olderThanMs: number): Promise<void> {

@@ -123,11 +123,6 @@ describe('the history', () => {
     deepStrictEqual(states, [[['A name', true]], [['First words', false]], [], [['First words', false]]]);
   });
 
-  it('does not create a file for a conversation that is gone', async () => {
-    await history.rename('gone', 'x');
-    deepStrictEqual(await readdir(folder), []);
-  });
-
   it('removes the files of conversations that were deleted long ago, and only those', async () => {
     const deleted: JournalRecord = { type: 'delete', isDeleted: true, at: 20 };
     const long = [...turn(1, 'q', 'x'), deleted];
