@@ -15,10 +15,7 @@ interface Memory {
 }
 
 const storageKey = 'models.favorites';
-const mostPinned = 50;
 const mostRecent = 5;
-/** If there are more, the profile that was changed longest ago is dropped. */
-const mostProfiles = 20;
 
 const stored = z.lazy(() => {
   const ids = z.catch(z.array(z.string()), []);
@@ -41,7 +38,7 @@ export function createModelFavorites(memory: Memory) {
 
   async function change(profile: string, favorites: Favorites): Promise<void> {
     const others = read().filter((entry) => entry.profile !== profile);
-    await memory.update(storageKey, [{ profile, ...favorites }, ...others].slice(0, mostProfiles));
+    await memory.update(storageKey, [{ profile, ...favorites }, ...others]);
   }
 
   return {
@@ -55,7 +52,7 @@ export function createModelFavorites(memory: Memory) {
     async pin(profile: string, id: string, isPinned: boolean): Promise<void> {
       const { pinned, recent } = of(profile);
       const others = pinned.filter((other) => other !== id);
-      await change(profile, { pinned: isPinned ? [...others, id].slice(-mostPinned) : others, recent });
+      await change(profile, { pinned: isPinned ? [...others, id] : others, recent });
     },
     /** Moves a profile's favorites to its new name, or removes them without one. */
     async move(from: string, to: string | undefined): Promise<void> {

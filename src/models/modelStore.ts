@@ -4,7 +4,7 @@ import { EmptyListError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay, RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { chooseModel, modelSettings, protocolFor } from '../platform/modelChoice.ts';
 import type { Account } from '../platform/settings/profiles.ts';
-import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
+import { onSettingsChange } from '../platform/settings/settings.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ChosenKind } from '../relay/models/modelGroups.ts';
 import { type ModelList, type RelayModel, relayModelSchema } from '../relay/models/relayModel.ts';
@@ -41,8 +41,8 @@ interface ConnectionOfLists extends Pick<RelayConnection, 'onDidChange'> {
 }
 
 const storageKey = 'models.lastGoodLists';
-/** If there are more, the oldest lists are dropped, but never the latest one of an existing profile. */
-const mostLists = 8;
+/** If there are more, the oldest lists are dropped. */
+const mostLists = 12;
 
 const storedList = z.lazy(() =>
   z.object({
@@ -126,7 +126,7 @@ export function createModelStore(
     const latest = { profile, base, ...next };
     // Read the stored lists only now: another one may have been stored in the meantime.
     const others = storedLists().filter((stored) => !isSame(stored, account));
-    const isStored = globalState.update(storageKey, withinBounds([latest, ...others]));
+    const isStored = globalState.update(storageKey, [latest, ...others].slice(0, mostLists));
     show(next);
     await isStored;
   }
@@ -200,12 +200,6 @@ export function createModelStore(
     onDidChange: changed.event,
     dispose: (): void => subscriptions.dispose(),
   };
-}
-
-/** The latest comes first. */
-function withinBounds<List extends { readonly profile: string }>(lists: readonly List[]): List[] {
-  const unseen = new Set(readProfileNames());
-  return lists.filter(({ profile }, index) => unseen.delete(profile) || index < mostLists);
 }
 
 function isSame(one: Account | undefined, other: Account | undefined): boolean {

@@ -1,7 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { NotReadyError } from '../../src/messages/ownErrors.ts';
-import { createModelStore } from '../../src/models/modelStore.ts';
 import {
   addProfile,
   deleteProfile,
@@ -14,8 +13,6 @@ import {
   writeProfileSetting,
   writeSetting,
 } from '../../src/platform/settings/settings.ts';
-import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 
 const names = ['profile', 'profiles', 'baseUrl', 'chat.model', 'chat.systemPrompt'];
 
@@ -107,32 +104,5 @@ describe('profiles in the settings', () => {
   it('can’t be set by a workspace, and neither can base URLs', async () => {
     await rejects(setForWorkspace('profiles', { Stolen: { baseUrl: 'https://evil.example.com' } }));
     await rejects(setForWorkspace('baseUrl', 'https://evil.example.com'));
-  });
-
-  it('each keep their last model list, while lists of removed profiles are dropped', async () => {
-    const kept = new Map<string, unknown>();
-    const globalState = {
-      get: (name: string) => kept.get(name),
-      update: async (name: string, value: unknown) => void kept.set(name, value),
-    };
-    const context = { globalState } as unknown as vscode.ExtensionContext;
-    const store = createModelStore(context, silentLogger, {
-      account: async () => undefined,
-      connected: async () => undefined,
-      onDidChange: new vscode.EventEmitter<void>().event,
-    });
-    const profiles = Array.from({ length: 10 }, (_, index) => `Profile ${index}`);
-    for (const name of profiles) await addProfile(name);
-    const base = 'https://relay.example.com';
-    const models: RelayModel[] = [{ id: 'm', kind: 'chat', protocols: [] }];
-    const gone = ['Gone 1', 'Gone 2'];
-    for (const profile of [...gone, ...profiles]) {
-      await store.accept({ profile, base }, { models, incomplete: [] });
-    }
-    deepStrictEqual(
-      [...gone, ...profiles].filter((profile) => store.listOf({ profile, base }).length === 1),
-      profiles,
-    );
-    store.dispose();
   });
 });
