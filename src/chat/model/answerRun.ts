@@ -315,12 +315,10 @@ export class AnswerRun {
   }
 }
 
-/** The sum, if all of them are known. */
+/** The sum, if there are any and all of them are known. */
 function sumKnown(amounts: readonly (number | undefined)[]): number | undefined {
-  const known = amounts.filter((amount) => amount !== undefined);
-  return known.length > 0 && known.length === amounts.length
-    ? known.reduce((sum, each) => sum + each)
-    : undefined;
+  const isKnown = amounts.length > 0 && !amounts.includes(undefined);
+  return isKnown ? amounts.reduce<number>((sum, each = 0) => sum + each, 0) : undefined;
 }
 
 /** Adds up the time between starts and stops. */

@@ -8,6 +8,11 @@ import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
 /** After this many rounds, the person is asked whether to continue. */
 const roundsBetweenQuestions = 25;
+/**
+ * A model that keeps calling the same tools with the same input and gets the same results is looping: after this many
+ * equal rounds it gets a note, and after one more the response ends.
+ */
+const roundsOfLoop = 3;
 /** Maximum length of a tool result that is sent to the model. */
 const mostResultCharacters = 100_000;
 
@@ -41,12 +46,14 @@ type Rounds<Result> = AsyncGenerator<AnswerEvent, Result, undefined>;
  * one at a time, and nobody could follow what two tools do to the same files at once.
  */
 export async function* answerInRounds({ ask, run, mayGoOn, signal }: RoundsOptions): Rounds<void> {
-  const loops = createLoopWatch();
   const nameCall = createCallNames();
   let start: Start | undefined;
   let usage: Usage | undefined;
   /** The calls of this round that have no result yet. */
   let open: WantedCall[] = [];
+  /** The calls of the last round with their results, and how many equal rounds there were in a row. */
+  let lastRound = '';
+  let equalRounds = 0;
 
   /** Sends one request. Rejects only if the whole response fails. */
   async function* readReply(isFirst: boolean): Rounds<Reply> {
@@ -85,18 +92,23 @@ export async function* answerInRounds({ ask, run, mayGoOn, signal }: RoundsOptio
 
   /** Runs the open calls. Returns whether the model is looping. */
   async function* runCalls(): Rounds<boolean> {
-    let verdict: 'goOn' | 'warn' | 'end' = 'goOn';
+    const made: unknown[] = [];
     for (const call of [...open]) {
       signal.throwIfAborted();
       const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
-      loops.add(call, outcome);
+      made.push([call.name, call.invalidInput ?? call.input, outcome.status, outcome.text]);
       open.shift();
-      if (open.length === 0) verdict = loops.endRound();
-      const text = verdict === 'warn' ? `${outcome.text}\n\n${modelWords.loop}` : outcome.text;
+      let { text } = outcome;
+      if (open.length === 0) {
+        const round = JSON.stringify(made);
+        equalRounds = round === lastRound ? equalRounds + 1 : 1;
+        lastRound = round;
+        if (equalRounds === roundsOfLoop) text += `\n\n${modelWords.loop}`;
+      }
       yield { type: 'toolResult', callId: call.id, ...outcome, text };
     }
     signal.throwIfAborted();
-    return verdict === 'end';
+    return equalRounds > roundsOfLoop;
   }
 
   /** Adds results to the open calls, which are not made: services refuse a call without a result. */
@@ -156,29 +168,6 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
   const sum: Record<string, number> = { ...one };
   for (const [field, tokens] of Object.entries(other)) sum[field] = (sum[field] ?? 0) + (tokens ?? 0);
   return sum;
-}
-
-/** This many equal rounds in a row are a loop: the model gets a note, and after one more the response ends. */
-const roundsOfLoop = 3;
-
-/** Detects a model that keeps calling the same tools with the same input and gets the same results. */
-function createLoopWatch() {
-  let last = '';
-  let current: unknown[] = [];
-  let count = 0;
-  return {
-    add({ name, input, invalidInput }: WantedCall, { status, text }: ToolOutcome): void {
-      current.push([name, invalidInput ?? input, status, text]);
-    },
-    endRound(): 'goOn' | 'warn' | 'end' {
-      const round = JSON.stringify(current);
-      count = round === last ? count + 1 : 1;
-      last = round;
-      current = [];
-      if (count < roundsOfLoop) return 'goOn';
-      return count === roundsOfLoop ? 'warn' : 'end';
-    },
-  };
 }
 
 /** Messages to models about their calls, in English. */
