@@ -125,15 +125,7 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
     probe,
 
     name: () =>
-      orByEditor(async () => {
-        const name = await probe.lookUpName(call).catch((error: unknown) => {
-          // The next stage reports an unusable proxy.
-          if (isProxyUnusable(error)) return undefined;
-          throw error;
-        });
-        if (!name) return { status: 'skipped', verdict: t('No lookup is needed because a proxy is set.') };
-        return { status: 'ok', verdict: describeName(name, t) };
-      }),
+      orByEditor(async () => ({ status: 'ok', verdict: describeName(await probe.lookUpName(call), t) })),
 
     async connect(): Promise<StageOutcome> {
       if (goesByEditor) return { status: 'warning', verdict: byEditor() };
@@ -165,10 +157,6 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
       });
     },
   };
-}
-
-function isProxyUnusable(error: unknown): boolean {
-  return error instanceof RelayError && error.details.systemCode === 'ERR_PROXY_UNSUPPORTED';
 }
 
 function isCancelled(error: unknown): boolean {

@@ -84,9 +84,9 @@ export const proxyRows: readonly Row[] = [
     name: 'of a type that we do not support',
     arrange: (relay) =>
       at(relay, { address, network: { proxyUrl: 'socks5://user:pa55word@127.0.0.1:1080' } }),
-    stages: 'ok skipped failed skipped skipped skipped skipped skipped',
+    stages: 'ok failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: The type of the proxy socks5://127.0.0.1 is not supported.',
+      'Host name: The type of the proxy socks5://127.0.0.1 is not supported.',
       '- Set an http:// or https:// proxy in the setting http.proxy.',
     ],
   },
@@ -97,10 +97,11 @@ export const proxyRows: readonly Row[] = [
         address,
         network: { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch: editorFor(relay.baseUrl) },
       }),
-    stages: 'ok skipped warning skipped ok ok ok skipped',
+    stages: 'ok warning warning skipped ok ok ok skipped',
     english: [
-      'Connection: Requests use VS Code’s network connection because a direct connection failed.',
+      'Host name: Requests use VS Code’s network connection because a direct connection failed.',
       '- The type of the proxy socks5://127.0.0.1 is not supported.',
+      'Connection: Requests use VS Code’s network connection because a direct connection failed.',
       'The connection works, with warnings.',
     ],
   },
