@@ -50,12 +50,12 @@ export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<b
   const typed = wish.address?.base ?? ports.store.typedAddress(profile);
   const known = parseBaseAddress(typed);
   let address = wish.step === 'key' && known.ok ? known.address : await askForAddress(step, typed);
-  let failed: FailedAddress | undefined;
+  let typedKey = '';
   while (address) {
-    const outcome = await askForKey(step, address, failed);
+    const outcome: KeyOutcome | undefined = await askForKey(step, address, typedKey);
     if (outcome === undefined || outcome === 'connected') return outcome === 'connected';
-    if (outcome !== 'back') failed = outcome;
-    address = await askForAddress(step, address.base, outcome === 'back' ? undefined : outcome.problem);
+    typedKey = outcome.typedKey;
+    address = await askForAddress(step, address.base, outcome.problem);
   }
   return false;
 }
@@ -90,18 +90,13 @@ function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationM
   return remark && { message: remark.text, severity: severities[remark.severity] };
 }
 
-/** A base URL that has to be corrected. Until then, the key is kept, which may be right. */
-interface FailedAddress {
-  readonly problem: string;
-  readonly typedKey: string;
-}
-
-type KeyOutcome = 'connected' | 'back' | FailedAddress;
+/** Without a connection, the base URL has to be corrected. Until then, the key is kept, which may be right. */
+type KeyOutcome = 'connected' | { readonly typedKey: string; readonly problem?: string };
 
 async function askForKey(
   step: Step,
   address: BaseAddress,
-  failed: FailedAddress | undefined,
+  typedKey: string,
 ): Promise<KeyOutcome | undefined> {
   const { t, store, profile } = step;
   const storedKey = await store.keys.read({ profile, origin: address.origin });
@@ -109,16 +104,13 @@ async function askForKey(
   const box = createBox(step, 2, t('API key for {0}', address.host), placeholder);
   box.prompt = t('Paste the complete API key, including “sk-”. It is stored in VS Code’s secret storage.');
   box.password = true;
-  box.value = failed?.typedKey ?? '';
+  box.value = typedKey;
   // The relay may be unreachable right now, or have no model lists to check the key with.
   const saveUnchecked = {
     iconPath: new vscode.ThemeIcon('save'),
     tooltip: t('Save Without Checking'),
   };
-  const showButtons = (canSaveUnchecked: boolean) => {
-    box.buttons = [vscode.QuickInputButtons.Back, ...(canSaveUnchecked ? [saveUnchecked] : [])];
-  };
-  showButtons(failed !== undefined);
+  box.buttons = [vscode.QuickInputButtons.Back, saveUnchecked];
   const abort = new AbortController();
   box.onDidHide(() => abort.abort());
   const shownPrompt = box.prompt;
@@ -153,11 +145,8 @@ async function askForKey(
           : unsavedSettingWords(t);
       step.logger.warn(`Failed to connect to ${address.base}: ${String(error)}`);
       if (isAboutAddress(error)) return { problem: words, typedKey: box.value };
-      box.validationMessage = joinSentences(
-        words,
-        t('You can also use the button above to save without checking.'),
-      );
-      showButtons(true);
+      const advice = t('You can also use the button above to save without checking.');
+      box.validationMessage = joinSentences(words, advice);
       return undefined;
     } finally {
       box.prompt = shownPrompt;
@@ -166,7 +155,7 @@ async function askForKey(
   return runBox<KeyOutcome>(
     box,
     () => accept(true),
-    async (button) => (button === saveUnchecked ? accept(false) : 'back'),
+    async (button) => (button === saveUnchecked ? accept(false) : { typedKey: box.value }),
   );
 }
 
