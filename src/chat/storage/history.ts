@@ -13,10 +13,10 @@ export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;
 }
 
-interface HistoryMatch {
+export interface FoundChat {
   readonly entry: HistoryEntry;
   /** The text around the first match. */
-  readonly snippet: string;
+  readonly snippet?: string;
 }
 
 /** Number of files that are read at the same time. */
@@ -70,13 +70,14 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     list,
 
     /**
-     * The conversations whose title, prompts or responses contain the text, in the list's order. Rejects with the
-     * signal's reason when aborted. An empty text is found nowhere.
+     * The conversations whose title, prompts or responses contain the text, in the list's order; for an empty text all,
+     * without a snippet. Rejects with the signal's reason when aborted.
      */
-    async search(text: string, { signal }: { readonly signal: AbortSignal }): Promise<HistoryMatch[]> {
+    async search(text: string, { signal }: { readonly signal: AbortSignal }): Promise<FoundChat[]> {
       const folded = foldText(text.trim());
-      if (!folded) return [];
-      const found = await mapWithReaders(await list(), async (entry): Promise<HistoryMatch[]> => {
+      const entries = await list();
+      if (!folded) return entries.map((entry) => ({ entry }));
+      const found = await mapWithReaders(entries, async (entry): Promise<FoundChat[]> => {
         signal.throwIfAborted();
         try {
           const conversation = await journal.load(entry.id);

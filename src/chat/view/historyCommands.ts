@@ -8,7 +8,7 @@ import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { Conversation } from '../model/conversation.ts';
 import { titleOf, toFileName } from '../model/titles.ts';
-import type { History, HistoryEntry } from '../storage/history.ts';
+import type { FoundChat, History, HistoryEntry } from '../storage/history.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { readTranscript } from '../storage/readTranscript.ts';
@@ -162,12 +162,6 @@ interface HistoryItem extends vscode.QuickPickItem {
   readonly entry?: HistoryEntry;
 }
 
-interface FoundChat {
-  readonly entry: HistoryEntry;
-  /** The text around the match. */
-  readonly snippet?: string;
-}
-
 interface HistoryPickerPorts {
   readonly history: History;
   readonly session: ChatSession;
@@ -247,11 +241,9 @@ function pickConversation(ports: HistoryPickerPorts): void {
     reading.abort();
     const own = new AbortController();
     reading = own;
-    const text = picker.value.trim();
     picker.busy = true;
     try {
-      const found: readonly FoundChat[] =
-        text === '' ? (await history.list()).map((entry) => ({ entry })) : await history.search(text, own);
+      const found = await history.search(picker.value, own);
       if (!own.signal.aborted) picker.items = toItems(found);
     } catch (error) {
       if (!own.signal.aborted) throw error;
