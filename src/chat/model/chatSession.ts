@@ -133,9 +133,8 @@ export class ChatSession {
 
   /** Continues the last response, which was interrupted. */
   continueAnswer(answerId: string): void {
-    const last = this.#conversation.turns.at(-1);
     // A response without an end was interrupted when its window closed.
-    if (!this.#isEndBeingWritten && last?.answer.id === answerId)
+    if (!this.#isEndBeingWritten && this.#lastAnswer === answerId)
       this.#ask({ text: continueText, attachments: [] }, 'continue');
   }
 
@@ -153,8 +152,8 @@ export class ChatSession {
   /** Keeps one of the compared responses. Others that are streaming are stopped. */
   keepAnswer(answerId: string): void {
     const kept = this.#conversation.answer(answerId);
-    if (!kept || !this.#conversation.isCompared(kept.parentId)) return;
-    this.#choose(answerId, (run) => run === answerId);
+    if (kept && this.#conversation.isCompared(kept.parentId))
+      this.#choose(answerId, (run) => run === answerId);
   }
 
   chooseVersion(answerId: string, of: 'prompt' | 'answer', step: -1 | 1): void {
@@ -185,9 +184,8 @@ export class ChatSession {
 
   /** Without an id, all streaming responses. */
   stop(answerId?: string): void {
-    const last = this.#conversation.turns.at(-1)?.answer.id;
     // Another window's response can't be stopped here; if that window is gone, do not wait for it.
-    if (!this.isAnswering && last !== undefined && this.#elsewhere.forget(last)) {
+    if (!this.isAnswering && this.#elsewhere.forget(this.#lastAnswer)) {
       // Nothing will end it: the queue now waits for the person.
       this.#goOn(false);
       this.#turnsChanged();
@@ -206,8 +204,7 @@ export class ChatSession {
 
   /** Opens another conversation; false if there is none with this id. */
   async open(conversationId: string): Promise<boolean> {
-    this.#switches += 1;
-    const own = this.#switches;
+    const own = ++this.#switches;
     const found = await this.#services.journal.load(conversationId);
     if (found && own === this.#switches) this.#switchTo(found);
     return found !== undefined;
@@ -267,8 +264,8 @@ export class ChatSession {
     if (isOwn) return;
     if (record.type === 'answer') this.#tellQueue();
     // The end of a response on another branch does not advance the queue.
-    const isLastEnd = record.type === 'end' && record.id === this.#conversation.turns.at(-1)?.answer.id;
-    if (isLastEnd && !this.isAnswering) this.#goOn(record.status === 'complete');
+    if (record.type === 'end' && record.id === this.#lastAnswer && !this.isAnswering)
+      this.#goOn(record.status === 'complete');
   }
 
   /** Whether a response without an end may still be streaming. */
@@ -279,8 +276,12 @@ export class ChatSession {
 
   /** Whether the last response is still streaming, here or in another window. */
   get #isEndBeingWritten(): boolean {
-    const last = this.#conversation.turns.at(-1)?.answer.id ?? '';
-    return this.isAnswering || this.#elsewhere.ids.has(last);
+    return this.isAnswering || this.#elsewhere.ids.has(this.#lastAnswer);
+  }
+
+  /** ID of the last response; '' for none. */
+  get #lastAnswer(): string {
+    return this.#conversation.turns.at(-1)?.answer.id ?? '';
   }
 
   get #viewContext(): TurnViewContext {
@@ -308,11 +309,9 @@ export class ChatSession {
   }
 
   #ask(question: Question, kind?: Prompt['kind']): void {
-    const last = this.#conversation.turns.at(-1);
-    const promptId = this.#conversation.addPrompt(last?.answer.id ?? null, question, kind);
+    const promptId = this.#conversation.addPrompt(this.#lastAnswer || null, question, kind);
     this.#answer(promptId, kind ? [undefined] : this.#targetsOf(question.text));
-    const shown = this.#conversation.turns.at(-1)?.answer.id;
-    if (shown !== undefined) this.#tellTurn(shown);
+    this.#tellTurn(this.#lastAnswer);
   }
 
   /** The selected model, and those compared with it; only the image model if the message is for that. */
