@@ -190,6 +190,7 @@ export const runningCheck = makeCheck({ ...begun, key: { status: 'running' } });
 export const askingCheck = makeCheck(
   {
     ...begun,
+    certificate: { status: 'skipped', verdict: 'There is none.', ms: 41 },
     key: { status: 'ok', verdict: 'The key is accepted.', ms: 220 },
     models: { status: 'ok', verdict: '214 models are listed.', ms: 480 },
     chat: { status: 'warning', verdict: 'msg-sonnet-4-6 answered, but slowly.', ms: 12_340 },
