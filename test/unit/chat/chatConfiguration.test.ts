@@ -1,27 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/model/records.ts';
-import {
-  createSessionHarness,
-  events,
-  finish,
-  question,
-  type SessionHarness,
-  turnsOf,
-} from './sessionHarness.ts';
+import { events, finish, useSessions } from './sessionHarness.ts';
 
 const chosen = { effort: 'high', temperature: 0.5 } as const;
 
 describe('the configuration of a chat’s models', () => {
-  let harness: SessionHarness;
-  let configured: number;
-  let onConfigured: () => void;
-  beforeEach(async () => {
-    harness = await createSessionHarness();
+  const harness = useSessions();
+  let configured = 0;
+  let onConfigured = () => {};
+  beforeEach(() => {
     configured = 0;
     onConfigured = () => {};
   });
-  afterEach(() => harness.close());
 
   const open = (conversationId?: string, others: readonly string[] = []) =>
     harness.open(
@@ -44,13 +35,9 @@ describe('the configuration of a chat’s models', () => {
     Object.fromEntries(
       harness.requests.map(({ model, effort, temperature }) => [model, { effort, temperature }]),
     );
-  const answered = (session: Awaited<ReturnType<typeof open>>) =>
-    harness.until(() => turnsOf(session).length > 0 && session.running.length === 0);
-
   it('is not sent if nothing was chosen', async () => {
     const session = await open();
-    session.send(question('Hi'));
-    await answered(session);
+    await harness.ask(session, 'Hi');
     const [request = {}] = harness.requests;
     deepStrictEqual(
       [Object.hasOwn(request, 'effort'), Object.hasOwn(request, 'temperature')],
@@ -61,8 +48,7 @@ describe('the configuration of a chat’s models', () => {
   it('is sent to every model that takes it', async () => {
     const session = await open(undefined, ['cold']);
     session.conversation.configure(chosen);
-    session.send(question('Hi'));
-    await answered(session);
+    await harness.ask(session, 'Hi');
     deepStrictEqual(
       [sent(), configured],
       [{ m: chosen, cold: { effort: 'high', temperature: undefined } }, 1],
@@ -87,8 +73,7 @@ describe('the configuration of a chat’s models', () => {
       },
     });
     session.conversation.configure(chosen);
-    session.send(question('Hi'));
-    await answered(session);
+    await harness.ask(session, 'Hi');
     deepStrictEqual(
       harness.requests.map(({ effort, temperature }) => ({ effort, temperature })),
       [chosen, chosen],
@@ -98,8 +83,7 @@ describe('the configuration of a chat’s models', () => {
   it('is not sent if the model does not take the chosen effort', async () => {
     const session = await open();
     session.conversation.configure({ effort: 'max' });
-    session.send(question('Hi'));
-    await answered(session);
+    await harness.ask(session, 'Hi');
     deepStrictEqual(sent(), { m: { effort: undefined, temperature: undefined } });
   });
 
@@ -112,8 +96,7 @@ describe('the configuration of a chat’s models', () => {
     const anew = session.conversation.configuration;
     await session.close();
     const again = await open(id);
-    again.send(question('Hi'));
-    await answered(again);
+    await harness.ask(again, 'Hi');
     deepStrictEqual(
       [anew, again.conversation.configuration, sent()],
       [{}, { effort: 'low' }, { m: { effort: 'low', temperature: undefined } }],
@@ -123,8 +106,7 @@ describe('the configuration of a chat’s models', () => {
   it('is updated when another window changes it', async () => {
     const one = await open();
     one.conversation.configure(chosen);
-    one.send(question('Hi'));
-    await answered(one);
+    await harness.ask(one, 'Hi');
     const second = await open(one.conversation.id);
     const isFollowed = new Promise<void>((resolve) => {
       onConfigured = () => {

@@ -8,25 +8,19 @@ import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { type AnswerMessage, applyTurnUpdate } from '../../../src/webview/chat/window/turnCache.ts';
 import {
   answerWith,
-  createSessionHarness,
   events,
   finish,
   question,
-  type SessionHarness,
   turnsOf,
   untilStopped,
+  useSessions,
 } from './sessionHarness.ts';
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
 
 describe('responses of a session', () => {
-  let harness: SessionHarness;
+  const harness = useSessions();
   const isIdle = (session: ChatSession) => () => session.running.length === 0;
-
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
-  afterEach(() => harness.close());
 
   /** The compared responses of the last turn, or its only response. */
   const beside = (session: ChatSession) => {
@@ -46,13 +40,11 @@ describe('responses of a session', () => {
         reply: ({ model }) => (model === 'o' ? fail() : events({ type: 'text', text: model }, finish)),
         services: { modelTargets },
       });
-      session.send(question('q'));
-      await harness.until(isIdle(session));
+      await harness.ask(session, 'q');
       const shown = beside(session);
       const [, second] = turnsOf(session)[0]?.compared ?? [];
       session.keepAnswer(second?.id ?? '');
-      session.send(question('next'));
-      await harness.until(isIdle(session));
+      await harness.ask(session, 'next');
       deepStrictEqual(
         [shown, turnsOf(session)[0]?.answerVersion, harness.requests[3]?.messages],
         [
@@ -73,8 +65,7 @@ describe('responses of a session', () => {
 
     it('are still side by side after a restart, and one can be retried alone', async () => {
       const first = await harness.open({ services: { modelTargets } });
-      first.send(question('q'));
-      await harness.until(isIdle(first));
+      await harness.ask(first, 'q');
       await first.close();
       const session = await harness.open({ reply: answerWith('again') }, first.conversation.id);
       const [, second] = turnsOf(session)[0]?.compared ?? [];
@@ -109,8 +100,7 @@ describe('responses of a session', () => {
     it('need one confirmation to go to another relay', async () => {
       const asked: string[][] = [];
       const first = await harness.open();
-      first.send(question('q'));
-      await harness.until(isIdle(first));
+      await harness.ask(first, 'q');
       await first.close();
       const session = await harness.open(
         {
@@ -131,8 +121,7 @@ describe('responses of a session', () => {
         },
         first.conversation.id,
       );
-      session.send(question('next'));
-      await harness.until(isIdle(session));
+      await harness.ask(session, 'next');
       deepStrictEqual(asked, [['https://relay.test', 'https://other.test']]);
     });
   });
@@ -159,8 +148,7 @@ describe('responses of a session', () => {
           },
         },
       });
-      session.send(question('q'));
-      await harness.until(isIdle(session));
+      await harness.ask(session, 'q');
       const statuses = harness.facts.flatMap((fact) =>
         fact.type === 'part' && fact.part.type === 'tool' ? fact.part.call.status : [],
       );
@@ -262,8 +250,7 @@ describe('responses of a session', () => {
     });
     // With a file in its place, the folder can't be made.
     await writeFile(folder, '');
-    session.send(question('draw'));
-    await harness.until(isIdle(session));
+    await harness.ask(session, 'draw');
     const [turn] = turnsOf(session);
     deepStrictEqual(
       [turn?.parts.map(({ type }) => type), turn?.pictures, asked.length],
@@ -334,14 +321,12 @@ describe('responses of a session', () => {
     const shown = [session.system];
     session.conversation.setSystem('own');
     shown.push(session.system);
-    session.send(question('q'));
-    await harness.until(isIdle(session));
+    await harness.ask(session, 'q');
     await session.close();
     const reopened = await harness.open({}, session.conversation.id);
     shown.push(reopened.system);
     reopened.conversation.setSystem(undefined);
-    reopened.send(question('r'));
-    await harness.until(isIdle(reopened));
+    await harness.ask(reopened, 'r');
     deepStrictEqual(
       [shown, harness.requests.map(({ system }) => system)],
       [
@@ -366,8 +351,7 @@ describe('responses of a session', () => {
     session.send(question('how do loops work?'));
     await harness.until(() => session.conversation.title !== undefined);
     const made = session.conversation.title;
-    session.send(question('more'));
-    await harness.until(isIdle(session));
+    await harness.ask(session, 'more');
     deepStrictEqual(
       [made, session.conversation.title, harness.requests.length],
       ['Loops in C', 'Loops in C', 3],
@@ -377,8 +361,7 @@ describe('responses of a session', () => {
   it('are found with their questions, ignoring case', async () => {
     const session = await harness.open({ reply: answerWith('A Loop, a loop.') });
     for (const text of ['loop?', 'other']) {
-      session.send(question(text));
-      await harness.until(isIdle(session));
+      await harness.ask(session, text);
     }
     const ids = turnsOf(session).map(({ id }) => id);
     deepStrictEqual(

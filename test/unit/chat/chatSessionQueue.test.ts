@@ -9,10 +9,10 @@ import { createPersistedQueue, type PersistedQueue } from '../../../src/chat/sto
 import { createChatMemory, createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
-import { createSessionHarness, events, finish, question, type SessionHarness } from './sessionHarness.ts';
+import { events, finish, question, useSessions } from './sessionHarness.ts';
 
 describe('a session’s queue on a full disk', () => {
-  let harness: SessionHarness;
+  const harness = useSessions();
   let folder: string;
   let history: string;
   let memory: FullMemory;
@@ -41,7 +41,6 @@ describe('a session’s queue on a full disk', () => {
     folder = await mkdtemp(join(tmpdir(), 'queue-'));
     history = join(folder, 'conversations');
     memory = createFullMemory();
-    harness = await createSessionHarness();
     const persistence = createPersistence({ logger: silentLogger });
     const chatMemory = createChatMemory(persistence.guard(memory));
     const journal = createJournal(history, silentLogger);
@@ -75,7 +74,6 @@ describe('a session’s queue on a full disk', () => {
     await journal.flush();
   });
   afterEach(async () => {
-    await harness.close();
     await rm(folder, { recursive: true });
   });
 

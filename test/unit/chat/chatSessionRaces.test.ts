@@ -8,27 +8,15 @@ import { mock } from 'node:test';
 import type { Preparation } from '../../../src/chat/model/chatServices.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import {
-  answerWith,
-  createSessionHarness,
-  finish,
-  question,
-  type SessionHarness,
-  turnsOf,
-  untilStopped,
-} from './sessionHarness.ts';
+import { answerWith, finish, question, turnsOf, untilStopped, useSessions } from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length)]);
 
 describe('a chat with concurrent events', () => {
-  let harness: SessionHarness;
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
+  const harness = useSessions();
   afterEach(async () => {
     mock.timers.reset();
-    await harness.close();
   });
 
   const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');

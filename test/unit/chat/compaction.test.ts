@@ -4,22 +4,10 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { compactText } from '../../../src/chat/model/message.ts';
 import { parseRecord } from '../../../src/chat/model/records.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import {
-  createSessionHarness,
-  events,
-  finish,
-  question,
-  type SessionHarness,
-  type SessionOptions,
-  turnsOf,
-} from './sessionHarness.ts';
+import { events, finish, type SessionOptions, turnsOf, useSessions } from './sessionHarness.ts';
 
 describe('a conversation that is compacted', () => {
-  let harness: SessionHarness;
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
-  afterEach(() => harness.close());
+  const harness = useSessions();
 
   const ended = (session: ChatSession, count: number) =>
     harness.until(() => session.running.length === 0 && session.conversation.turns.length === count);
@@ -37,13 +25,11 @@ describe('a conversation that is compacted', () => {
 
   it('is summarized without tools, continues from the summary, and keeps all turns', async () => {
     const session = await harness.open({ reply: counting(), tools: { given: () => [tool] } });
-    session.send(question('one'));
-    await ended(session, 1);
+    await harness.ask(session, 'one');
     const isBegun = session.compact();
     await ended(session, 2);
     const summing = harness.requests.at(-1);
-    session.send(question('two'));
-    await ended(session, 3);
+    await harness.ask(session, 'two');
     const after = messages();
     const again = session.compact();
     await ended(session, 4);
@@ -94,8 +80,7 @@ describe('a conversation that is compacted', () => {
       },
     });
     const atFirst = session.compact();
-    session.send(question('one'));
-    await ended(session, 1);
+    await harness.ask(session, 'one');
     isStopped = true;
     session.compact();
     await harness.until(() => turnsOf(session)[1]?.status === 'running');
@@ -103,8 +88,7 @@ describe('a conversation that is compacted', () => {
     session.stop();
     await ended(session, 2);
     isStopped = false;
-    session.send(question('two'));
-    await ended(session, 3);
+    await harness.ask(session, 'two');
     deepStrictEqual(
       [atFirst, meanwhile, messages()],
       [
@@ -133,8 +117,7 @@ describe('a conversation that is compacted', () => {
 
   it('can be retried with another model, which alone responds', async () => {
     const session = await harness.open({ reply: counting() });
-    session.send(question('one'));
-    await ended(session, 1);
+    await harness.ask(session, 'one');
     session.retry(turnsOf(session)[0]?.id ?? '', 'n');
     await harness.until(() => turnsOf(session)[0]?.status === 'complete');
     deepStrictEqual(

@@ -9,19 +9,18 @@ import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { createBitmap, createBoxes } from '../relay/images/pictureSamples.ts';
-import { createSessionHarness, events, finish, type SessionHarness, turnsOf } from './sessionHarness.ts';
+import { events, finish, turnsOf, useSessions } from './sessionHarness.ts';
 
 const png = drawPng('boat');
 const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
 
 describe('responses by image models', () => {
-  let harness: SessionHarness;
+  const harness = useSessions();
   let orders: DrawRequest[];
   let gallery: DrawnImage[];
   let draw: () => AsyncIterable<AnswerEvent>;
 
   beforeEach(async () => {
-    harness = await createSessionHarness();
     orders = [];
     gallery = [];
     draw = async function* () {
@@ -30,7 +29,6 @@ describe('responses by image models', () => {
       yield { type: 'finish', verdict: 'complete', cause: 'stop' };
     };
   });
-  afterEach(() => harness.close());
 
   const open = (services: Partial<ChatServices> = {}) => {
     const chat = {

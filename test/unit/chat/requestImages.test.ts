@@ -6,7 +6,7 @@ import type { AssistantPart, ChatRequest, UserPart } from '../../../src/relay/ch
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { createSessionHarness, type SessionHarness, turnsOf } from './sessionHarness.ts';
+import { turnsOf, useSessions } from './sessionHarness.ts';
 
 /** An image that services refuse: their limit is 5 MB. */
 const largeImage = (seed: string) => drawPng(seed, 8_000_000);
@@ -30,7 +30,7 @@ function imagesOf({ messages }: ChatRequest) {
 describe('a chat with many large images', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  let harness: SessionHarness;
+  const harness = useSessions();
   before(async () => {
     relay = await startReferenceRelay();
     client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
@@ -39,10 +39,6 @@ describe('a chat with many large images', () => {
     await client.close();
     await relay.close();
   });
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
-  afterEach(() => harness.close());
 
   const pages: [what: string, scaleImage: ScaleImage | undefined, sent: ReturnType<typeof imagesOf>][] = [
     [

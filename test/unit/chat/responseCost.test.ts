@@ -1,13 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { sumCosts } from '../../../src/chat/context/contextMeter.ts';
-import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import type { ChatEvent, Usage } from '../../../src/relay/chat/chatEvent.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { estimateCost } from '../../../src/relay/models/requestCost.ts';
 import { startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { createSessionHarness, finish, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
-
-const isIdle = (session: ChatSession) => () => session.running.length === 0;
+import { finish, turnsOf, useSessions } from './sessionHarness.ts';
 
 const prices = { input: 0.001, output: 0.01, cacheRead: 0.0001, cacheWrite: 0.002, request: 1 };
 
@@ -39,11 +36,7 @@ describe('the cost of a request', () => {
 });
 
 describe('the cost of a response', () => {
-  let harness: SessionHarness;
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
-  afterEach(() => harness.close());
+  const harness = useSessions();
 
   const usage = (inputTokens: number, outputTokens: number): ChatEvent => ({
     type: 'usage',
@@ -68,8 +61,7 @@ describe('the cost of a response', () => {
       },
       tools: { given: () => [{ name: 'look' }] },
     });
-    session.send(question('q'));
-    await harness.until(isIdle(session));
+    await harness.ask(session, 'q');
     await session.close();
     const [turn] = turnsOf(await harness.open({}, session.conversation.id));
     return turn?.receipt?.cost;
@@ -114,8 +106,7 @@ describe('the cost of a response', () => {
       prepare: async () => ({ ...(await prepared()), model: 'oa-large', prices: listed?.prices }),
       reply: (request, options) => client.streamChat(request, options),
     });
-    session.send(question('hello'));
-    await harness.until(isIdle(session));
+    await harness.ask(session, 'hello');
     await client.close();
     await relay.close();
     const [turn] = turnsOf(session);
@@ -148,8 +139,7 @@ describe('the cost of a response', () => {
     });
     const sums: unknown[] = [sumCosts(session.conversation)];
     for (const _ of replies) {
-      session.send(question('q'));
-      await harness.until(isIdle(session));
+      await harness.ask(session, 'q');
       const { cost, ...rest } = sumCosts(session.conversation);
       sums.push({ cost: round(cost), ...rest });
     }

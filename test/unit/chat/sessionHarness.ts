@@ -27,9 +27,10 @@ export interface SessionHarness {
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
   /** Waits until the condition holds. It is checked after each event. */
   until(isSo: () => boolean): Promise<void>;
+  /** Sends a question and waits until no response is running. */
+  ask(session: ChatSession, text: string): Promise<void>;
   /** For tests that replace `tell` and pass events on. */
   tell(event: SessionEvent): void;
-  close(): Promise<void>;
 }
 
 export interface SessionOptions {
@@ -42,21 +43,45 @@ export interface SessionOptions {
   readonly scaleImage?: ScaleImage;
 }
 
-export async function createSessionHarness(): Promise<SessionHarness> {
-  const folder = await mkdtemp(join(tmpdir(), 'session-'));
+/** Call it in `describe`: each test begins without sessions, and all are closed after it. */
+export function useSessions(): SessionHarness {
   const requests: ChatRequest[] = [];
   const facts: HostMessage[] = [];
   const sessions: ChatSession[] = [];
+  let folder: string;
   let waiting: (() => void)[] = [];
   const tell = (event: SessionEvent) => {
     if (isFact(event)) facts.push(event);
     for (const look of waiting) look();
   };
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        waiting = waiting.filter((other) => other !== look);
+        resolve();
+      };
+      waiting.push(look);
+      look();
+    });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'session-'));
+    waiting = [];
+    for (const list of [requests, facts, sessions]) list.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(sessions.map((session) => session.close()));
+    // The end of a response may still write into the folder.
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  });
 
   return {
     requests,
     facts,
-    folder,
+    get folder() {
+      return folder;
+    },
     async open(
       {
         reply = answerWith('fine'),
@@ -104,20 +129,10 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       return session;
     },
     tell,
-    until: (isSo) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting = waiting.filter((other) => other !== look);
-          resolve();
-        };
-        waiting.push(look);
-        look();
-      }),
-    async close() {
-      await Promise.all(sessions.map((session) => session.close()));
-      // The end of a response may still write into the folder.
-      await rm(folder, { recursive: true, maxRetries: 5 });
+    until,
+    async ask(session, text) {
+      session.send(question(text));
+      await until(() => session.running.length === 0);
     },
   };
 }

@@ -8,21 +8,10 @@ import { createJournal } from '../../../../src/chat/storage/journal.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import {
-  createSessionHarness,
-  events,
-  finish,
-  question,
-  type SessionHarness,
-  turnsOf,
-} from '../sessionHarness.ts';
+import { events, finish, question, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('the text of a streaming response', () => {
-  let harness: SessionHarness;
-  beforeEach(async () => {
-    harness = await createSessionHarness();
-  });
-  afterEach(() => harness.close());
+  const harness = useSessions();
 
   /** Yields each event after the view has received the one before. */
   async function* slowly(...all: readonly ChatEvent[]): AsyncGenerator<ChatEvent> {
@@ -91,8 +80,7 @@ describe('the text of a streaming response', () => {
 
   it('is complete at once for a finished response, and absent for an unknown ID or a question', async () => {
     const session = await harness.open({ reply: () => events({ type: 'text', text: 'whole' }, finish) });
-    session.send(question('q'));
-    await harness.until(() => session.running.length === 0);
+    await harness.ask(session, 'q');
     const { promptId = '' } = turnsOf(session)[0] ?? {};
     deepStrictEqual(
       [

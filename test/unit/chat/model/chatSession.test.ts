@@ -8,18 +8,9 @@ import { createJournal } from '../../../../src/chat/storage/journal.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import type { PartView } from '../../../../src/protocol/protocolViews.ts';
-import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import {
-  createSessionHarness,
-  events,
-  finish,
-  question,
-  type SessionHarness,
-  turnsOf,
-  untilStopped,
-} from '../sessionHarness.ts';
+import { events, finish, question, turnsOf, untilStopped, useSessions } from '../sessionHarness.ts';
 
 const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
   parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
@@ -33,9 +24,8 @@ const fill = (message: string, ...args: (string | number)[]) =>
 const answerWith = (text: string) => events({ type: 'text', text }, finish);
 
 describe('a chat session', () => {
-  let harness: SessionHarness;
-  let requests: ChatRequest[];
-  let facts: HostMessage[];
+  const harness = useSessions();
+  const { requests, facts } = harness;
   let keptQueue: readonly string[];
   let answering: boolean[];
   /** How often the view was told that the shown branch has changed. */
@@ -46,13 +36,10 @@ describe('a chat session', () => {
   let putBack: string[];
 
   beforeEach(async () => {
-    harness = await createSessionHarness();
-    ({ requests, facts } = harness);
     [keptQueue, answering, branches] = [[], [], 0];
     relay = 'https://one.example.com';
     [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
-  afterEach(() => harness.close());
 
   function open(
     reply: Reply | undefined,

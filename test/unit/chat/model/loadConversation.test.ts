@@ -1,20 +1,18 @@
 import { deepStrictEqual, notStrictEqual } from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSessionHarness, question, type SessionHarness, turnsOf } from '../sessionHarness.ts';
+import { question, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('the conversation that a window opens with', () => {
-  let harness: SessionHarness;
+  const harness = useSessions();
   let remembered: string | undefined;
   let told: string[];
   let hasEnded: PromiseWithResolvers<void>;
 
   beforeEach(async () => {
-    harness = await createSessionHarness();
     [remembered, told] = [undefined, []];
     hasEnded = Promise.withResolvers();
   });
-  afterEach(() => harness.close());
 
   const open = () =>
     harness.open({

@@ -4,26 +4,18 @@ import { Outbox, type OutboxPorts } from '../../../../src/chat/view/outbox.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory } from '../fullMemory.ts';
-import {
-  answerWith,
-  createSessionHarness,
-  question,
-  type SessionHarness,
-  turnsOf,
-} from '../sessionHarness.ts';
+import { answerWith, question, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('what is written in a page of the chat', () => {
-  let harness: SessionHarness;
+  const harness = useSessions();
   let posted: HostMessage[];
   /** What the host keeps, over a crash too. */
   let memory: ChatMemory;
 
   beforeEach(async () => {
-    harness = await createSessionHarness();
     posted = [];
     memory = createChatMemory(createFullMemory());
   });
-  afterEach(() => harness.close());
 
   const page = { post: (fact: HostMessage) => posted.push(fact) };
   const editOf = (turnId: string) => ({ type: 'edit', turnId, text: 'in other words' }) as const;
