@@ -92,10 +92,8 @@ describe('responses by image models', () => {
 
   it('are added to the gallery with prompt and model, as are images from a chat model', async () => {
     const session = await open();
-    session.send({ text: '/image a red boat', attachments: [] });
-    await ended();
-    session.send({ text: 'draw another', attachments: [] });
-    await ended(2);
+    await harness.ask(session, '/image a red boat');
+    await harness.ask(session, 'draw another');
     await harness.until(() => gallery.length === 2);
     deepStrictEqual(
       gallery.map(({ prompt, model, revisedPrompt, requestId, sources }) => [
@@ -120,8 +118,7 @@ describe('responses by image models', () => {
       yield finish;
     };
     const session = await open();
-    session.send({ text: '/image two boats', attachments: [] });
-    await ended();
+    await harness.ask(session, '/image two boats');
     await harness.until(() => gallery.length === 2);
     const kept = await Promise.all(gallery.map(({ path }) => readFile(path)));
     deepStrictEqual(
@@ -136,8 +133,7 @@ describe('responses by image models', () => {
 
   it('come from the image model alone when models are compared, and can be retried', async () => {
     const session = await open({ modelTargets: { host: undefined, others: () => ['other'] } });
-    session.send({ text: '/image a red boat', attachments: [] });
-    await ended();
+    await harness.ask(session, '/image a red boat');
     session.retry(turnsOf(session)[0]?.id ?? '');
     await ended(2);
     deepStrictEqual([orders.length, turnsOf(session)[0]?.compared], [2, undefined]);
@@ -149,8 +145,7 @@ describe('responses by image models', () => {
       throw new RelayError('timeout', { status: 524 });
     };
     const session = await open();
-    session.send({ text: '/image a late boat', attachments: [] });
-    await ended();
+    await harness.ask(session, '/image a late boat');
     const [turn] = turnsOf(session);
     match(turn?.failure?.title ?? '', /gateway timed out.*generated and billed/);
     strictEqual(orders.length, 1);
@@ -163,8 +158,7 @@ describe('responses by image models', () => {
       yield finish;
     };
     const session = await open();
-    session.send({ text: '/image a boat', attachments: [] });
-    await ended();
+    await harness.ask(session, '/image a boat');
     deepStrictEqual([turnsOf(session)[0]?.withheld, gallery], [['Against the rules.', ''], []]);
   });
 
@@ -172,8 +166,7 @@ describe('responses by image models', () => {
     const session = await open({
       prepare: async () => ({ model: 'imagen', relay: 'https://relay.test', draw: () => draw() }),
     });
-    session.send({ text: 'a boat', attachments: [] });
-    await ended();
+    await harness.ask(session, 'a boat');
     await open();
     strictEqual(session.compact(), true);
     await ended(2);

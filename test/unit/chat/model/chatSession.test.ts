@@ -91,11 +91,8 @@ describe('a chat session', () => {
 
   it('sends the whole conversation, and restores it after a restart', async () => {
     const session = await open((request) => answerWith(`answer ${request.messages.length}`));
-    session.send(question('one'));
-    await waitFor('end');
-    facts.length = 0;
-    session.send(question('two'));
-    await waitFor('end');
+    await harness.ask(session, 'one');
+    await harness.ask(session, 'two');
     await session.close();
     deepStrictEqual(requests[1], {
       model: 'm',
@@ -152,9 +149,7 @@ describe('a chat session', () => {
       [await open(undefined), 'No relay is connected.'],
       [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
     ] as const) {
-      facts.length = 0;
-      session.send(question('q'));
-      await waitFor('end');
+      await harness.ask(session, 'q');
       const [turn] = turnsOf(session);
       deepStrictEqual([turn?.prompt, turn?.status, turn?.failure?.title], ['q', 'failed', title]);
       await session.close();
@@ -200,15 +195,12 @@ describe('a chat session', () => {
     );
     deepStrictEqual(shown(session), [['q', 'fine', 'complete']]);
     deepStrictEqual(requests[1]?.messages, [{ role: 'user', content: 'q' }]);
-    await session.close();
   });
 
   it('asks before a conversation goes to another relay, and sends nothing if the user declines', async () => {
     const session = await open(() => answerWith('a'));
     const send = async (text: string) => {
-      facts.length = 0;
-      session.send(question(text));
-      await waitFor('end');
+      await harness.ask(session, text);
     };
     await send('one');
     relay = 'https://two.example.com';
@@ -221,7 +213,6 @@ describe('a chat session', () => {
     await send('three');
     const others = ['https://one.example.com', 'https://two.example.com'];
     deepStrictEqual([requests.length, asked], [3, [others, others]]);
-    await session.close();
   });
 
   describe('versions', () => {
@@ -229,15 +220,9 @@ describe('a chat session', () => {
     async function openWithTwo(): Promise<ChatSession> {
       let answers = 0;
       const session = await open(() => answerWith(`answer ${++answers}`));
-      await sendAndWait(session, 'one');
-      await sendAndWait(session, 'two');
+      await harness.ask(session, 'one');
+      await harness.ask(session, 'two');
       return session;
-    }
-
-    async function sendAndWait(session: ChatSession, text: string): Promise<void> {
-      facts.length = 0;
-      session.send(question(text));
-      await waitFor('end');
     }
 
     const idAt = (session: ChatSession, place: number) => turnsOf(session)[place]?.id ?? '';
@@ -253,7 +238,7 @@ describe('a chat session', () => {
       session.retry(idAt(session, 0));
       await waitFor('end');
       deepStrictEqual([branch(session), versions(session)], [[['one', 'answer 3']], [[undefined, '2/2']]]);
-      await sendAndWait(session, 'three');
+      await harness.ask(session, 'three');
       const contents = requests.slice(2).map(({ messages }) => messages.map(({ content }) => content));
       deepStrictEqual(contents, [['one'], ['one', 'answer 3', 'three']]);
       session.chooseVersion(idAt(session, 0), 'answer', -1);
@@ -287,7 +272,6 @@ describe('a chat session', () => {
       deepStrictEqual(branch(session)[1], ['two, please', 'answer 3'], 'there is none after the last');
       session.chooseVersion(idAt(session, 1), 'prompt', -1);
       deepStrictEqual(branch(session)[1], ['two', 'answer 2']);
-      await session.close();
     });
 
     it('continue an interrupted response after its partial text', async () => {
@@ -298,7 +282,7 @@ describe('a chat session', () => {
         yield { type: 'text', text: 'the beginning' };
         throw new RelayError('interrupted');
       });
-      await sendAndWait(session, 'q');
+      await harness.ask(session, 'q');
       facts.length = 0;
       session.continueAnswer(idAt(session, 0));
       await waitFor('end');
@@ -314,7 +298,6 @@ describe('a chat session', () => {
         ['q', 'the beginning', continueText],
       );
       session.continueAnswer('no such answer');
-      await session.close();
     });
   });
 
@@ -354,7 +337,6 @@ describe('a chat session', () => {
         ['three', 'to three', 'complete'],
       ]);
       deepStrictEqual([queued(session), keptQueue], [[], []]);
-      await session.close();
     });
 
     it('is held when the response is stopped, and sent on request', async () => {
@@ -371,7 +353,6 @@ describe('a chat session', () => {
       answers.at(-1)?.();
       await waitUntil(async () => turnsOf(session)[1]?.status === 'complete');
       deepStrictEqual(shown(session)[1], ['two', 'to two', 'complete']);
-      await session.close();
     });
 
     it('sends a chosen message first, the last one of two: the running response is stopped for it', async () => {
@@ -392,7 +373,6 @@ describe('a chat session', () => {
           ['two'],
         ],
       );
-      await session.close();
     });
 
     it('goes back into the input when another conversation is opened', async () => {
@@ -401,7 +381,6 @@ describe('a chat session', () => {
       for (const text of ['one', 'two', 'three']) session.send(question(text));
       session.newConversation();
       deepStrictEqual([queued(session), keptQueue, putBack], [[], [], ['two\n\nthree']]);
-      await session.close();
     });
 
     it('stays held until the user sends it: later messages go to its end, and a retry changes nothing', async () => {
@@ -426,7 +405,6 @@ describe('a chat session', () => {
         [seen, turnsOf(session).map(({ prompt }) => prompt), session.isQueueHeld],
         [[['two', 'three'], true, 1], ['one', 'two', 'three'], false],
       );
-      await session.close();
     });
 
     it('returns a removed message, and is restored with its conversation', async () => {
@@ -462,8 +440,7 @@ describe('a chat session', () => {
 
     it('show each other’s messages and responses as they come', async () => {
       const here = await open(() => answerWith('a'));
-      here.send(question('one'));
-      await waitFor('end');
+      await harness.ask(here, 'one');
       const there = await openBeside(here, () => answerWith('b'));
       there.send(question('two'));
       await waitUntil(async () => turnsOf(here).length === 2 && turnsOf(here)[1]?.status === 'complete');
@@ -475,8 +452,6 @@ describe('a chat session', () => {
       here.send(question('three'));
       await waitUntil(async () => turnsOf(there)[2]?.status === 'complete');
       deepStrictEqual(shown(there)[2], ['three', 'a', 'complete']);
-      await here.close();
-      await there.close();
     });
 
     it('need not wait for a window that is gone: Stop frees the other', async () => {
@@ -505,8 +480,6 @@ describe('a chat session', () => {
       deepStrictEqual([turnsOf(there)[0]?.status, there.isQueueHeld], ['interrupted', true]);
       there.sendQueued(there.queue[0]?.id ?? '');
       await waitUntil(async () => turnsOf(there)[1]?.status === 'complete');
-      await here.close();
-      await there.close();
     });
 
     it('leave a queue that is held here alone when a response in the other window ends', async () => {
@@ -531,21 +504,16 @@ describe('a chat session', () => {
         ),
       );
       deepStrictEqual([here.queue.map(({ text }) => text), here.isQueueHeld], [['queued'], true]);
-      await here.close();
-      await there.close();
     });
 
     it('restore a conversation that one deleted and the other continues', async () => {
       const here = await open(() => answerWith('a'));
-      here.send(question('one'));
-      await waitFor('end');
+      await harness.ask(here, 'one');
       await (await openBeside(here, () => answerWith('b'))).close();
       const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
       await journal.append(here.conversation.id, { type: 'delete', isDeleted: true, at: 1 });
       await waitUntil(async () => here.conversation.isDeleted);
-      facts.length = 0;
-      here.send(question('two'));
-      await waitFor('end');
+      await harness.ask(here, 'two');
       await here.close();
       deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
     });
@@ -567,7 +535,6 @@ describe('a chat session', () => {
     const { firstTokenMs, durationMs, ...receipt } = end.receipt ?? {};
     deepStrictEqual(receipt, { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' });
     ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
-    await session.close();
   });
 
   it('shows a failure of a later version, which can be retried', async () => {
@@ -594,13 +561,11 @@ describe('a chat session', () => {
     session.retry('a');
     await waitFor('end');
     deepStrictEqual(shown(session), [['q', 'x', 'complete']]);
-    await session.close();
   });
 
   it('starts a new conversation, and leaves the old one as it was', async () => {
     const session = await open(() => answerWith('a'));
-    session.send(question('one'));
-    await waitFor('end');
+    await harness.ask(session, 'one');
     const old = session.conversation.id;
     session.newConversation();
     deepStrictEqual(turnsOf(session), []);

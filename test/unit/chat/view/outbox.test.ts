@@ -4,7 +4,7 @@ import { Outbox, type OutboxPorts } from '../../../../src/chat/view/outbox.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory } from '../fullMemory.ts';
-import { answerWith, question, turnsOf, useSessions } from '../sessionHarness.ts';
+import { answerWith, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('what is written in a page of the chat', () => {
   const harness = useSessions();
@@ -37,8 +37,7 @@ describe('what is written in a page of the chat', () => {
 
   async function openWithAnswer() {
     const session = await harness.open({ reply: answerWith('fine') });
-    session.send(question('one'));
-    await harness.until(() => harness.facts.some(({ type }) => type === 'end'));
+    await harness.ask(session, 'one');
     return session;
   }
 
