@@ -53,6 +53,9 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
       continue;
     }
     const { data: record } = journalRecord.safeParse({
+      // In case an edit broke the data of a message: its text counts.
+      at: 0,
+      model: '',
       ...data,
       text: own,
       type: known.has(name) ? name : undefined,

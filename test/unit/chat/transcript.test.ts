@@ -287,7 +287,7 @@ Then
   ];
   const edits: [name: string, edit: (markdown: string) => string, texts: (readonly string[])[]][] = [
     ['another encoding', (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`, all],
-    ['broken data', (markdown) => markdown.replace('{"status":"stopped"', '{stopped'), all],
+    ['broken data', (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|status")/g, '{'), all],
     [
       'changed texts',
       (markdown) => markdown.replace('A loop?', 'No\nloop').replace('Then\n', 'Later\n'),
