@@ -7,26 +7,18 @@ export interface RefusalStorage {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What models refused, by relay. A relay is identified by its origin or its host. */
-export type RefusalMemory = ReturnType<typeof createRefusalMemory>;
-
-interface RefusalMemoryOptions {
-  /** The storage key. */
-  readonly key: string;
-  /** After how long a refusal is forgotten; by default never. */
-  readonly keptMs?: number;
-  readonly now?: () => number;
-}
-
+const key = 'relay.refusedFields';
+/** A relay may start to support a field, or change its provider; finding out costs one more refusal. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
 /** Maximum number of refusals: the oldest are forgotten first, and recorded again if they recur. */
 const mostKept = 200;
 
 type Entry = readonly [id: string, refusedAt: number];
 
-export function createRefusalMemory(
-  storage: RefusalStorage,
-  { key, keptMs = Number.POSITIVE_INFINITY, now = Date.now }: RefusalMemoryOptions,
-) {
+/** Which optional fields of requests models refused, by relay. A relay is identified by its origin or its host. */
+export type FieldRefusals = ReturnType<typeof createFieldRefusals>;
+
+export function createFieldRefusals(storage: RefusalStorage, now = Date.now) {
   const idOf = (relay: string, model: string, what: string) =>
     JSON.stringify([URL.canParse(relay) ? new URL(relay).host || relay : relay, model, what]);
   const read = (): Entry[] => {
@@ -51,14 +43,6 @@ export function createRefusalMemory(
 
 function isEntry(value: unknown): value is Entry {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
-}
-
-/** A relay may start to support a field, or change its provider; finding out costs one more refusal. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
-
-/** Which optional fields of requests models refused. */
-export function createFieldRefusals(storage: RefusalStorage): RefusalMemory {
-  return createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
 }
 
 /** The names under which a model's refusal of a thinking effort is stored, in any protocol. */

@@ -4,7 +4,7 @@ import { type ConfigurableModel, findConfigurable } from '../../relay/models/mod
 import { type Effort, toEfforts } from '../../relay/models/modelFamilies.ts';
 import { readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
-import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.ts';
+import { type FieldRefusals, refusalsOfEffort } from '../../relay/refusalMemory.ts';
 import type { ChatMemory } from '../storage/persistence.ts';
 
 interface ModelTargetPorts {
@@ -18,7 +18,7 @@ interface ModelTargetPorts {
   /** The setting `languageModels.capabilities`, unparsed. */
   readonly limits: () => unknown;
   readonly memory: ChatMemory;
-  readonly fieldRefusals: RefusalMemory;
+  readonly fieldRefusals: FieldRefusals;
   readonly logger: Logger;
 }
 
