@@ -15,12 +15,7 @@ export class ImageComparison extends PageElement {
   declare newer: ImageView;
   declare folder: string;
   /** Share of the width that shows the older image, from 0 to 1. */
-  declare share: number;
-
-  constructor() {
-    super();
-    this.share = 0.5;
-  }
+  share = 0.5;
 
   protected override updated(): void {
     // The page's content security policy forbids style attributes.

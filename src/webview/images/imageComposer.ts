@@ -30,7 +30,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
 
   declare model: ImageModelView | undefined;
   /** The problem with the further parameters. */
-  declare problem: string;
+  problem = '';
 
   constructor() {
     super({
@@ -41,7 +41,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
       emitMessage,
       announce,
     });
-    this.problem = '';
   }
 
   /** Replaces the draft. */

@@ -32,25 +32,25 @@ export class ImageGallery extends PageElement {
   );
 
   /** The latest first. */
-  declare images: readonly ImageView[];
-  declare folder: string;
+  images: readonly ImageView[] = [];
+  folder = '';
   /** Number of images, including those that the page does not have yet. */
-  declare total: number;
+  total = 0;
   /** Size of all images on disk. */
-  declare bytes: number;
+  bytes = 0;
   /** Number of deleted images that can be restored. */
-  declare restorable: number;
+  restorable = 0;
   /** Files for which the host has a thumbnail. */
-  declare thumbnails: ReadonlySet<string>;
+  thumbnails: ReadonlySet<string> = new Set();
   /** The image that is shown large. */
   declare shownId: string | undefined;
   /** The search text. */
-  declare words: string;
+  words = '';
   /** '' for all models. */
-  declare model: string;
-  declare isFavorites: boolean;
+  model = '';
+  isFavorites = false;
   /** Number of rendered tiles. */
-  declare drawn: number;
+  drawn = tilesAtOnce;
   /** The image that has the focus, or will get it. */
   declare currentId: string | undefined;
   readonly #observer = new IntersectionObserver(
@@ -59,20 +59,6 @@ export class ImageGallery extends PageElement {
     },
     { rootMargin: '600px' },
   );
-
-  constructor() {
-    super();
-    this.images = [];
-    this.folder = '';
-    this.total = 0;
-    this.bytes = 0;
-    this.restorable = 0;
-    this.thumbnails = new Set();
-    this.words = '';
-    this.model = '';
-    this.isFavorites = false;
-    this.drawn = tilesAtOnce;
-  }
 
   /** Focuses an image, for example after it was shown large. */
   focusImage(id: string): void {

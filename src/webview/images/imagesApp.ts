@@ -43,15 +43,15 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
   /** The latest first; undefined until the host has sent them. */
   declare images: readonly ImageView[] | undefined;
   /** The latest first. */
-  declare runs: readonly ShownRun[];
+  runs: readonly ShownRun[] = [];
   declare model: ImageModelView | undefined;
   declare shownId: string | undefined;
   /** Two images to compare, in place of the one that is shown. */
   declare compared: ComparedImages | undefined;
   /** Whether all versions of the image are shown in its place. */
-  declare isWithVersions: boolean;
+  isWithVersions = false;
   /** Time of the last tick, for the elapsed time of runs. */
-  declare now: number;
+  now = performance.now();
   #byId = new Map<string, ImageView>();
   #folder = '';
   /** Counts of all images, including those that the page does not have yet. */
@@ -64,9 +64,6 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
 
   constructor() {
     super('images');
-    this.runs = [];
-    this.isWithVersions = false;
-    this.now = performance.now();
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
     // On the document, for keys while no element has the focus.
     document.addEventListener('keydown', (event) => this.#handleKey(event));

@@ -41,15 +41,10 @@ export class TaskFilm extends PageElement {
   declare poster: string | undefined;
   declare place: FilmPlace;
   /** Whether the player failed. */
-  declare broken: boolean;
+  broken = false;
 
   /** Delays before a file that could not be loaded is loaded again. */
   readonly #delaysMs = [500, 2_000];
-
-  constructor() {
-    super();
-    this.broken = false;
-  }
 
   protected override render(): TemplateResult {
     const { result, place } = this;
