@@ -21,16 +21,17 @@ import {
   toSources,
 } from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
-import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
 /** The composer: prompt, parameters and sources. */
 export class ImageComposer extends DraftComposer<ImageDraft> {
-  static override readonly properties = drawnProperties('model', 'problem');
+  static override readonly properties = drawnProperties('model', 'problem', 'masked');
 
   declare model: ImageModelView | undefined;
   /** The problem with the further parameters. */
   problem = '';
+  /** The source whose mask is being edited. */
+  declare masked: SourceView | undefined;
 
   constructor() {
     super({
@@ -75,7 +76,9 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
               folder: this.folder,
               sources: draft.sources,
               change: (sources, words, focus) => this.#changeSources(sources, words, focus),
-              editMask: (source) => void this.#editMask(source),
+              editMask: (source) => {
+                this.masked = source;
+              },
             })
           : nothing,
       )}
@@ -108,7 +111,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         @click=${onOnce(() => this.#generate())}
         >${t('Generate')}</vscode-button
       >
-      <images-mask-editor></images-mask-editor>
+      ${this.masked ? this.#renderMaskEditor(this.masked) : nothing}
     `;
   }
 
@@ -151,9 +154,17 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     this.focusOn(`.source[data-file="${CSS.escape(focus.file)}"]`);
   }
 
-  async #editMask(source: SourceView): Promise<void> {
-    const editor = this.querySelector<MaskEditor>('images-mask-editor');
-    const mask = await editor?.open(source, fileAddress(this.folder, source.file));
+  #renderMaskEditor(source: SourceView): TemplateResult {
+    return html`<images-mask-editor
+      .source=${source}
+      .address=${fileAddress(this.folder, source.file)}
+      .close=${(mask: string | null | undefined) => this.#setMask(source, mask)}
+    ></images-mask-editor>`;
+  }
+
+  /** Ends the editing of a mask; undefined leaves it unchanged, null removes it. */
+  #setMask(source: SourceView, mask: string | null | undefined): void {
+    this.masked = undefined;
     if (mask === undefined) return this.focusPrompt();
     const { mask: _, ...without } = source;
     const changed = mask === null ? without : { ...without, mask };
