@@ -14,14 +14,21 @@ import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
 /** Number of tiles rendered at first; more are added when their end comes near. */
 const tilesAtOnce = 24;
 
+export interface ImageCounts {
+  /** Number of images, including those that the page does not have yet. */
+  readonly total: number;
+  /** Size of all images on disk. */
+  readonly bytes: number;
+  /** Number of deleted images that can be restored. */
+  readonly restorable: number;
+}
+
 /** All images, searchable by prompt. A single tab stop: arrow keys move from image to image. */
 export class ImageGallery extends PageElement {
   static override readonly properties = drawnProperties(
     'images',
     'folder',
-    'total',
-    'bytes',
-    'restorable',
+    'counts',
     'thumbnails',
     'shownId',
     'words',
@@ -34,12 +41,7 @@ export class ImageGallery extends PageElement {
   /** The latest first. */
   images: readonly ImageView[] = [];
   folder = '';
-  /** Number of images, including those that the page does not have yet. */
-  total = 0;
-  /** Size of all images on disk. */
-  bytes = 0;
-  /** Number of deleted images that can be restored. */
-  restorable = 0;
+  counts: ImageCounts = { total: 0, bytes: 0, restorable: 0 };
   /** Files for which the host has a thumbnail. */
   thumbnails: ReadonlySet<string> = new Set();
   /** The image that is shown large. */
@@ -91,16 +93,18 @@ export class ImageGallery extends PageElement {
 
   protected override render(): TemplateResult {
     const found = this.#found();
+    const { total, restorable } = this.counts;
+    const bytes = formatBytes(this.counts.bytes);
     const models = [...new Set(this.images.map(({ model }) => model))].toSorted();
     const current = found.some(({ id }) => id === this.currentId) ? this.currentId : found[0]?.id;
     return html`
       <header class="gallery-header">
         <h2>${t('All images')}</h2>
         <span class="quiet"
-          >${this.total === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.total), formatBytes(this.bytes))}</span
+          >${total === 1 ? t('1 image, {0}', bytes) : t('{0} images, {1}', formatNumber(total), bytes)}</span
         >
         ${
-          this.restorable > 0
+          restorable > 0
             ? html`<button
                 type="button"
                 class="link"
@@ -111,7 +115,7 @@ export class ImageGallery extends PageElement {
                   this.querySelector<HTMLElement>('.search')?.focus();
                 }}
               >
-                ${this.restorable === 1 ? t('Restore 1 deleted image') : t('Restore {0} deleted images', formatNumber(this.restorable))}
+                ${restorable === 1 ? t('Restore 1 deleted image') : t('Restore {0} deleted images', formatNumber(restorable))}
               </button>`
             : nothing
         }
