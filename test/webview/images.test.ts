@@ -89,17 +89,6 @@ describe('the Images tab', function () {
     strictEqual(await more.isVisible(), true);
   });
 
-  it('says which size from a file the model does not offer', async () => {
-    const parameters = { size: '512x768', aspectRatio: '16:9' };
-    await tab.tell(makeState([]), model, {
-      ...{ type: 'reuse', prompt: 'A cat', parameters, parentIds: [], text: 'Reused' },
-    });
-    await tab.page.getByText('Not supported by this model: 512x768').waitFor();
-    strictEqual(await tab.page.getByLabel('Aspect ratio').inputValue(), '16:9');
-    await tab.page.getByLabel('Size').selectOption('2K');
-    await tab.page.getByText('Not supported by this model').waitFor({ state: 'detached' });
-  });
-
   it('restores its draft when VS Code rebuilds the page', async () => {
     await tab.tell(makeState(), model, { type: 'sources', sources: [makeSource(1)] });
     await prompt().fill('Half a thought');

@@ -12,7 +12,6 @@ import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
-  listLeftOut,
   namesOfConverted,
   optionsOf,
   restoreDraft,
@@ -66,7 +65,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
     const converted = namesOfConverted(draft, options).join(', ');
-    const leftOut = listLeftOut(draft, options).join(', ');
     return html`
       ${this.renderPrompt(
         draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image'),
@@ -101,7 +99,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         ${renderRemark('warning', this.#maskRemark(options))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels per side before sending: {1}', formatNumber(convertedSide), converted))}
         ${renderRemark('warning', options.warning)}
-        ${renderRemark('info', leftOut !== '' && t('Not supported by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>

@@ -106,15 +106,6 @@ export function isMaskLeftOut(draft: ImageDraft, options: ModelOptions): boolean
   return draft.sources.some(({ mask }, index) => mask !== undefined && sent[index]?.mask === undefined);
 }
 
-/** Aspect ratio and size that are not sent, because they come from a file or were set for another model. */
-export function listLeftOut(draft: ImageDraft, { aspectRatios, sizes }: ModelOptions): readonly string[] {
-  const isLost = (value: string, offered: readonly string[]) => value !== '' && !offered.includes(value);
-  return [
-    ...(isLost(draft.size, sizes) ? [draft.size] : []),
-    ...(isLost(draft.aspectRatio, aspectRatios) ? [draft.aspectRatio] : []),
-  ];
-}
-
 /** The parameters for the host, without those that the model does not accept; or why the JSON is invalid. */
 export function toParameters(
   draft: ImageDraft,
