@@ -33,9 +33,7 @@ interface Element {
 export async function readMatroska(file: ReadableFile): Promise<Tracks> {
   const head = await file.read(0, headBytes);
   const segment = elementsIn(head, 0, head.length).find(({ id }) => id === ids.segment);
-  if (!segment) return { isCutShort: true };
-  const isCutShort = segment.length !== undefined && segment.start + segment.length > file.size;
-  const parts = elementsIn(head, segment.start, head.length);
+  const parts = segment ? elementsIn(head, segment.start, head.length) : [];
   const inside = (outer: Element | undefined) =>
     outer ? elementsIn(head, outer.start, outer.start + (outer.length ?? 0)) : [];
   const contentOf = (elements: readonly Element[], id: number) => {
@@ -52,17 +50,13 @@ export async function readMatroska(file: ReadableFile): Promise<Tracks> {
     fields && contentOf(fields, ids.codec)?.toString('latin1').replaceAll('\0', '');
   const video = track(videoType);
   const pixels = inside(video?.find(({ id }) => id === ids.video));
-  const width = readNumber(contentOf(pixels, ids.width));
-  const height = readNumber(contentOf(pixels, ids.height));
-  const videoCodec = codecOf(video);
-  const audioCodec = codecOf(track(audioType));
   return {
-    isCutShort,
-    ...(seconds > 0 && Number.isFinite(seconds) && { seconds }),
-    ...(width && { width }),
-    ...(height && { height }),
-    ...(videoCodec !== undefined && { video: videoCodec }),
-    ...(audioCodec !== undefined && { audio: audioCodec }),
+    isCutShort: !segment || segment.start + (segment.length ?? 0) > file.size,
+    seconds: seconds > 0 && Number.isFinite(seconds) ? seconds : undefined,
+    width: readNumber(contentOf(pixels, ids.width)),
+    height: readNumber(contentOf(pixels, ids.height)),
+    video: codecOf(video),
+    audio: codecOf(track(audioType)),
   };
 }
 

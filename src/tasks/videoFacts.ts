@@ -25,15 +25,11 @@ const codecs: readonly (readonly [names: RegExp, codec: string])[] = [
   [/^(av01|V_AV1)$/, 'AV1'],
   [/^(vp08|V_VP8)$/, 'VP8'],
   [/^(vp09|V_VP9)$/, 'VP9'],
-  [/^(mp4v|V_MPEG4\/ISO\/(SP|ASP|AP))$/, 'MPEG-4'],
-  [/^(ap4h|ap4x|apch|apcn|apcs|apco)$/, 'ProRes'],
   [/^(mp4a|A_AAC.*)$/, 'AAC'],
-  [/^(\.mp3|A_MPEG\/L3)$/, 'MP3'],
+  [/^A_MPEG\/L3$/, 'MP3'],
   [/^(Opus|A_OPUS)$/, 'Opus'],
   [/^A_VORBIS$/, 'Vorbis'],
   [/^(fLaC|A_FLAC)$/, 'FLAC'],
-  [/^(ac-3|A_AC3)$/, 'AC-3'],
-  [/^(ec-3|A_EAC3)$/, 'E-AC-3'],
   [/^(lpcm|sowt|twos|in24|ipcm|A_PCM\/.*)$/, 'PCM'],
 ];
 
@@ -77,16 +73,16 @@ async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
 }
 
 function describeTracks({ seconds, width, height, video, audio }: Tracks): VideoFacts {
-  const videoCodec = video === undefined ? undefined : codecOf(video);
-  const audioCodec = audio === undefined ? undefined : codecOf(audio);
+  const videoCodec = video && codecOf(video);
+  const audioCodec = audio && codecOf(audio);
   return {
     ...(seconds !== undefined && { seconds }),
     ...(width && height ? { width, height } : {}),
-    ...(videoCodec !== undefined && { videoCodec }),
-    ...(audioCodec !== undefined && { audioCodec }),
+    ...(videoCodec && { videoCodec }),
+    ...(audioCodec && { audioCodec }),
     unplayable: [
-      ...(videoCodec === undefined || playable.includes(videoCodec) ? [] : ['video' as const]),
-      ...(audioCodec === undefined || playable.includes(audioCodec) ? [] : ['audio' as const]),
+      ...(videoCodec && !playable.includes(videoCodec) ? ['video' as const] : []),
+      ...(audioCodec && !playable.includes(audioCodec) ? ['audio' as const] : []),
     ],
   };
 }

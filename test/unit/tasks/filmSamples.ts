@@ -18,25 +18,10 @@ function track(handler: string, sample: Buffer, width = 0, height = 0): Buffer {
   return box('trak', box('tkhd', header), box('mdia', handlerBox, box('minf', box('stbl', descriptions))));
 }
 
-/** An audio sample entry: the codec's name, and for MPEG audio its object type in a descriptor. */
-function soundSample(codec: string, objectType: number | undefined): Buffer {
-  if (objectType === undefined) return box(codec, Buffer.alloc(28));
-  const decoder = Buffer.concat([number(4, 1), number(13, 1), number(objectType, 1), Buffer.alloc(12)]);
-  const stream = Buffer.concat([
-    number(3, 1),
-    number(3 + decoder.length, 1),
-    number(1, 2),
-    number(0, 1),
-    decoder,
-  ]);
-  return box(codec, Buffer.alloc(28), box('esds', number(0), stream));
-}
-
 interface FilmParts {
   readonly brand?: string;
   readonly video?: string;
   readonly audio?: string;
-  readonly objectType?: number;
   /** The size of the media data. */
   readonly bytes?: number;
   /** Whether the movie box is at the start, as in files made for the web, and not at the end. */
@@ -45,10 +30,10 @@ interface FilmParts {
 
 /** A film of 8 seconds with realistic headers, but without real video data. */
 export function createFilm(parts: FilmParts = {}): Buffer {
-  const { brand = 'isom', video = 'avc1', audio, objectType, bytes = 1000, isMovieFirst = false } = parts;
+  const { brand = 'isom', video = 'avc1', audio, bytes = 1000, isMovieFirst = false } = parts;
   const header = box('mvhd', Buffer.alloc(12), number(1000), number(8000), Buffer.alloc(80));
   const tracks = [track('vide', box(video, Buffer.alloc(78)), 1280, 720)];
-  if (audio !== undefined) tracks.push(track('soun', soundSample(audio, objectType)));
+  if (audio !== undefined) tracks.push(track('soun', box(audio, Buffer.alloc(28))));
   const movie = box('moov', header, ...tracks);
   // No two parts of the content are equal.
   const content = Buffer.from(Uint32Array.from({ length: Math.ceil(bytes / 4) }, (_, index) => index).buffer);
@@ -59,7 +44,7 @@ export function createFilm(parts: FilmParts = {}): Buffer {
 
 /** Adds an AAC track without real audio data to a film. */
 export function addAacTrack(film: Buffer): Buffer {
-  const sound = track('soun', soundSample('mp4a', 0x40));
+  const sound = track('soun', box('mp4a', Buffer.alloc(28)));
   for (let offset = 0; offset < film.length; ) {
     const length = film.readUInt32BE(offset);
     if (film.toString('latin1', offset + 4, offset + 8) === 'moov') {

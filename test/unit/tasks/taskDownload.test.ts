@@ -9,7 +9,7 @@ import { ExpiredUrlError } from '../../../src/tasks/taskFailures.ts';
 import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
 import { createFilm } from './filmSamples.ts';
 
-const film = createFilm({ audio: 'mp4a', objectType: 0x40, bytes: 300_000 });
+const film = createFilm({ audio: 'mp4a', bytes: 300_000 });
 const piece = 64 * 1024;
 
 function rangeOf({ request }: Call): number {

@@ -24,19 +24,13 @@ describe('the metadata of a film', () => {
     ['H.264 alone', createFilm(), 'video/mp4', { videoCodec: 'H.264', unplayable: [] }],
     [
       'H.264 with AAC, made for the web',
-      createFilm({ audio: 'mp4a', objectType: 0x40, isMovieFirst: true }),
+      createFilm({ audio: 'mp4a', isMovieFirst: true }),
       'video/mp4',
       { videoCodec: 'H.264', audioCodec: 'AAC', unplayable: ['audio'] },
     ],
     [
-      'H.264 with MP3',
-      createFilm({ audio: 'mp4a', objectType: 0x6b }),
-      'video/mp4',
-      { videoCodec: 'H.264', audioCodec: 'MP3', unplayable: [] },
-    ],
-    [
       'HEVC with AAC',
-      createFilm({ video: 'hvc1', audio: 'mp4a', objectType: 0x40 }),
+      createFilm({ video: 'hvc1', audio: 'mp4a' }),
       'video/mp4',
       { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
     ],
@@ -99,7 +93,7 @@ describe('the metadata of a film', () => {
   });
 
   it('is read from corrupted bytes without throwing', async () => {
-    const film = createFilm({ audio: 'mp4a', objectType: 0x40, isMovieFirst: true });
+    const film = createFilm({ audio: 'mp4a', isMovieFirst: true });
     for (let index = 0; index < 700; index += 1) {
       const changed = Buffer.from(film);
       changed[index] = 0xff;
