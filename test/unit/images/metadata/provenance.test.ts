@@ -1,5 +1,5 @@
 import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { ImageSettings } from '../../../../src/images/metadata/imageSettings.ts';
 import { type PngChunk, readPngChunks, writePng } from '../../../../src/images/metadata/pngChunks.ts';
 import { readProvenance, writeProvenance } from '../../../../src/images/metadata/provenance.ts';
@@ -156,16 +156,10 @@ describe('the settings of other tools', () => {
     parentIds: [],
   };
 
-  it('are read from a web UI’s PNG, deflated or not, and from a JPEG’s comment', () => {
-    const deflated = Buffer.concat([Buffer.from('parameters\0\0'), deflateSync(webUi)]);
-    const international = Buffer.concat([Buffer.from('parameters\0\x01\0\0\0'), deflateSync(webUi)]);
+  it('are read from a web UI’s PNG, and from a JPEG’s comment', () => {
+    const international = pngWith('iTXt', Buffer.from(`parameters\0\0\0\0\0${webUi}`));
     const jpeg = withExif(plainJpeg, createExif({ comment: webUi }));
-    for (const bytes of [
-      textOf('parameters', webUi),
-      pngWith('zTXt', deflated),
-      pngWith('iTXt', international),
-      jpeg,
-    ])
+    for (const bytes of [textOf('parameters', webUi), international, jpeg])
       deepStrictEqual(readProvenance(bytes), found);
   });
 
@@ -218,16 +212,13 @@ describe('the settings of other tools', () => {
 });
 
 describe('hostile settings', () => {
-  it('that unpack to too much text are not read, and take no memory', () => {
-    const bomb = deflateSync(Buffer.alloc(300_000_000, 'a'), { level: 9 });
-    const before = process.memoryUsage().arrayBuffers;
+  it('that are packed are not read', () => {
+    const packed = deflateSync('{"prompt":"p"}');
     for (const [type, head] of [
-      ['zTXt', 'parameters\0\0'],
+      ['zTXt', 'Model Relay\0\0'],
       ['iTXt', 'Model Relay\0\x01\0\0\0'],
     ] as const)
-      deepStrictEqual(readProvenance(pngWith(type, Buffer.concat([Buffer.from(head), bomb]))), undefined);
-    ok(process.memoryUsage().arrayBuffers - before < 50_000_000);
-    ok(inflateSync(deflateSync('x')).length === 1);
+      deepStrictEqual(readProvenance(pngWith(type, Buffer.concat([Buffer.from(head), packed]))), undefined);
   });
 
   it('are read up to a limited length, without invisible characters', () => {
