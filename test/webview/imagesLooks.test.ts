@@ -76,4 +76,4 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describeLooks({ name: 'images', title: 'Images', open: openImagesPage, scenes, steps, translated: ['runs'] });
+describeLooks({ name: 'images', open: openImagesPage, scenes, steps, translated: ['runs'] });
