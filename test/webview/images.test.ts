@@ -1,4 +1,4 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import {
   imagen,
   makeImage,
@@ -160,14 +160,24 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('dismiss'), { type: 'dismiss', runId: 'run-1' });
   });
 
-  it('repeats the whole request of a failed run, only on demand', async () => {
+  it('says why a run failed, and repeats or reuses its whole request only on demand', async () => {
     const request = { prompt: 'A cat', parameters: { count: 2 }, sources: [makeSource(1)] };
     const failure = {
       title: 'It failed.',
-      advice: [],
+      advice: ['It may be billed.'],
       actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
     };
-    await tab.tell(makeState([], [makeRun({ state: 'failed', request, failure })]), model);
+    await tab.tell(makeState(), model, { type: 'run', id: 'run-1', run: makeRun({ request }) });
+    const run = makeRun({ state: 'failed', request, failure });
+    await tab.tell({ type: 'run', id: 'run-1', run });
+    match(await tab.lastSaid(), /It failed\./);
+    await tab.page.locator('.run').getByText('It may be billed.').waitFor();
+    await tab.page.getByRole('button', { name: 'Reuse prompt and settings' }).click();
+    deepStrictEqual(
+      [await prompt().inputValue(), await tab.page.locator('.source').getAttribute('data-file')],
+      ['A cat', makeSource(1).file],
+    );
+    strictEqual((await tab.intent('useModel')).model, run.model);
     await tab.page.getByRole('button', { name: 'Try Again' }).click();
     deepStrictEqual(await tab.intent('generate'), { type: 'generate', request, replaces: 'run-1' });
   });

@@ -106,14 +106,6 @@ describe('the Images tab with generated images', function () {
     );
   });
 
-  it('reuses the request of a run', async () => {
-    const request = { prompt: 'A cat', parameters: {}, sources: [makeSource(4)] };
-    await tab.tell(makeState([], [makeRun({ state: 'failed', request })]), model);
-    await button('Reuse prompt and settings').click();
-    strictEqual(await tab.page.locator('.source').getAttribute('data-file'), makeSource(4).file);
-    strictEqual((await tab.intent('useModel')).model, makeRun().model);
-  });
-
   it('restores all images that were deleted within a day', async () => {
     await tab.tell({ ...makeState([first]), restorable: 2 } as ReturnType<typeof makeState>);
     await button('Restore 2 deleted images').click();

@@ -2,9 +2,8 @@ import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { RunRequest } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { type RelayErrorKind, relayErrorKinds } from '../../../src/relay/errors/errorKind.ts';
@@ -23,7 +22,7 @@ import { replyRows } from '../relay/table/rows/replyRows.ts';
 import { tailRows } from '../relay/table/rows/tailRows.ts';
 import { transportRows } from '../relay/table/rows/transportRows.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel, createRuns } from './testRuns.ts';
 
 const imageColumns = columns.filter(({ family }) => family === 'images');
 const modelOf = ({ name }: Column) =>
@@ -83,20 +82,14 @@ describe('image requests to a misbehaving relay', () => {
       sources: isEdit ? [source] : [],
     };
     const told: Parameters<typeof describeImageFailure>[] = [];
-    const runs = new ImageRuns(
-      {
-        store,
-        prepareSource: async (sent) => sent,
-        describeClosed: () => describeClosedWindow({ t: languages.english }),
-        memory: { get: (_, none) => none, update: async () => {} },
-        describe: (error, facts) => {
-          told.push([error, { ...facts, t: languages.english }]);
-          return describeImageFailure(error, { ...facts, t: languages.english });
-        },
-        findModel: async () => askedModel(client, model),
+    const runs = createRuns(languages.english, {
+      store,
+      describe: (error, facts) => {
+        told.push([error, { ...facts, t: languages.english }]);
+        return describeImageFailure(error, { ...facts, t: languages.english });
       },
-      () => {},
-    );
+      findModel: async () => askedModel(client, model),
+    });
     const view = await runs.whenOver(runs.start(request));
     await client.close();
     deepStrictEqual([view?.state, view?.request, view?.imageIds], ['failed', request, []]);

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeModel, type SourceBytes } from '../../../src/images/imageEndpoints.ts';
-import { ImageRuns } from '../../../src/images/imageRuns.ts';
+import type { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RunRequest, RunView, SourceView } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
@@ -14,7 +13,7 @@ import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel, createRuns } from './testRuns.ts';
 
 const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
@@ -61,10 +60,10 @@ describe('an image run', () => {
     prepareSource = (source) => source;
     kept = [];
     openRuns = () =>
-      new ImageRuns(
+      createRuns(
+        t,
         {
           store,
-          describeClosed: () => describeClosedWindow({ t }),
           memory: {
             get: () => kept,
             update: async (_, views) => {
@@ -72,7 +71,6 @@ describe('an image run', () => {
             },
           },
           prepareSource: async (source, isForChat) => prepareSource(source, isForChat),
-          describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
           findModel: async () => {
             if (model === undefined) throw new NotReadyError('model');
             const asked = askedModel(client, model, models);
@@ -90,12 +88,31 @@ describe('an image run', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Starts a run and waits until it is over. */
-  function run(request: RunRequest): Promise<RunView> {
+  /** Starts a run and waits until it is over; `onView` gets its changes before. */
+  function run(request: RunRequest, onView: (view: RunView) => void = () => {}): Promise<RunView> {
     return new Promise((resolve) => {
-      onChange = (view) => view && view.state !== 'running' && resolve(view);
+      onChange = (view) => {
+        if (view) onView(view);
+        if (view && view.state !== 'running') resolve(view);
+      };
       runs.start(request);
     });
+  }
+
+  /** Cancels a run as soon as it has an image. */
+  const cancelWithImage = ({ id, imageIds, state }: RunView) => {
+    if (imageIds.length === 1 && state === 'running') runs.cancel(id);
+  };
+
+  /** Puts a file where the store has its folder, so that nothing can be saved. */
+  async function breakDisk(): Promise<void> {
+    await store.list();
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+  }
+  async function repairDisk(): Promise<void> {
+    await rm(folder);
+    await mkdir(folder);
   }
 
   const lastRequest = () => relay.requests.at(-1);
@@ -238,14 +255,8 @@ describe('an image run', () => {
   it('is canceled as a whole, and keeps the image of a request that was complete', async () => {
     model = 'gx-2.5-flash';
     relay.failNext(streamPath, { kind: 'stallBeforeHeaders' });
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => {
-        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
-        if (view && view.state !== 'running') resolve(view);
-      };
-    });
-    runs.start(ask('A picture of a cat', { parameters: { count: 2 } }));
-    const { state, imageIds, failures, withheld } = await over;
+    const request = ask('A picture of a cat', { parameters: { count: 2 } });
+    const { state, imageIds, failures, withheld } = await run(request, cancelWithImage);
     deepStrictEqual([state, imageIds.length, failures, withheld], ['canceled', 1, undefined, []]);
   });
 
@@ -261,14 +272,11 @@ describe('an image run', () => {
   it('keeps its prompt and sends no further request when it is canceled', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const before = relay.requests.length;
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => view?.state === 'canceled' && resolve(view);
-    });
     const request = ask('A slow cat');
     const id = runs.start(request);
     const record = await relay.waitForRequest(({ bodyText }) => bodyText.includes('A slow cat'));
     runs.cancel(id);
-    deepStrictEqual((await over).request, request);
+    deepStrictEqual((await runs.whenOver(id))?.request, request);
     await relay.waitForClose(record);
     deepStrictEqual(relay.requests.length - before, 1);
   });
@@ -278,25 +286,17 @@ describe('an image run', () => {
     const body = JSON.stringify({ predictions: [drawPng('a').toString('base64'), lost] });
     relay.failNext(predictPath, { kind: 'reply', status: 200, body });
     relay.failNext('/lost.png', { kind: 'stallBeforeHeaders' });
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => {
-        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
-        if (view && view.state !== 'running') resolve(view);
-      };
-    });
-    runs.start(ask('Two cats', { parameters: { count: 2 } }));
-    const { state, imageIds, addresses } = await over;
+    const request = ask('Two cats', { parameters: { count: 2 } });
+    const { state, imageIds, addresses } = await run(request, cancelWithImage);
     deepStrictEqual([state, imageIds.length, addresses], ['canceled', 1, [lost]]);
     deepStrictEqual((await store.list()).length, 1);
   });
 
   it('keeps images that can’t be saved, and stores them when they can', async () => {
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     const { state, imageIds, unsaved, id } = await run(ask('A cat', { parameters: { count: 2 } }));
     deepStrictEqual([state, imageIds, unsaved?.count], ['done', [], 2]);
-    await rm(folder);
+    await repairDisk();
     await runs.saveAgain(id);
     const [saved] = runs.list();
     deepStrictEqual([saved?.imageIds.length, saved?.unsaved, (await store.list()).length], [2, undefined, 2]);
@@ -304,12 +304,9 @@ describe('an image run', () => {
 
   it('is not closed by newer ones or by its retry while it has unsaved images', async () => {
     const request = ask('A cat', { parameters: { count: 1 } });
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     const { id } = await run(request);
-    await rm(folder);
-    await mkdir(folder);
+    await repairDisk();
     model = undefined;
     const second = runs.start(request, id);
     await runs.whenOver(second);
@@ -362,12 +359,9 @@ describe('an image run', () => {
   it('is not restored from invalid data, and no longer offers images that were lost', async () => {
     kept = [{ id: 'other' } as unknown as RunView];
     deepStrictEqual(openRuns().list(), []);
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     await run(ask('A cat', { parameters: { count: 1 } }));
-    await rm(folder);
-    await mkdir(folder);
+    await repairDisk();
     const [lost] = openRuns().list();
     deepStrictEqual([lost?.state, lost?.unsaved], ['failed', undefined]);
     match(lost?.failure?.title ?? '', /closed before the images were saved/);
@@ -388,11 +382,8 @@ describe('an image run', () => {
     const id = runs.start(ask('A cat'));
     runs.dismiss(id);
     deepStrictEqual(runs.list().length, 1);
-    const over = new Promise((resolve) => {
-      onChange = (view) => view?.state === 'canceled' && resolve(view);
-    });
     runs.cancel(id);
-    await over;
+    await runs.whenOver(id);
     runs.dismiss(id);
     deepStrictEqual(runs.list(), []);
   });

@@ -14,7 +14,7 @@ import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel } from './testRuns.ts';
 
 const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
