@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import type {
   ImageModelView,
   ImagesHostMessage,
@@ -12,7 +13,7 @@ import { paintPicture } from '../relay/pictures/paintPicture.ts';
 import { bodyClassOf, type SettingsTheme, settingsThemes, themeCss } from './settingsThemes.ts';
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
-type ImagesPage = ViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>;
+export type ImagesPage = ViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>;
 
 const drawn = Array.from({ length: 12 }, (_, index) => drawPng(`image ${index}`));
 const fileOf = (bytes: Uint8Array) => `${createHash('sha256').update(bytes).digest('hex')}.png`;
@@ -129,6 +130,19 @@ export const imagen: ImageModelView = {
       'imagen-4.0-generate-001 is listed for generating images from text. It may not accept source images.',
   },
 };
+
+/** The host's message that these images were added, or that those of these IDs are gone. */
+export function changeImages(change: {
+  readonly changed?: readonly ImageView[];
+  readonly removed?: readonly string[];
+}): ImagesHostMessage {
+  return { type: 'images', changed: [], removed: [], total: 1, bytes: 1, restorable: 0, ...change };
+}
+
+/** The IDs of the images that are shown as these elements, in their order. */
+export function idsOf(elements: Locator): Promise<readonly (string | null)[]> {
+  return elements.evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+}
 
 /** The host's message to a page that is ready. */
 export function makeState(
