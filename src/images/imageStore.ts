@@ -144,16 +144,10 @@ export class ImageStore extends FolderStore<ImageRecord> {
       };
       return readLines(this.pathOf(indexName), this.#place, onLines);
     };
-    let { outcome, rest } = await read();
-    if (outcome === 'replaced') {
-      this.items.clear();
-      this.#place = fileStart;
-      ({ rest } = await read());
-    }
-    // If only its line break is missing, the last line is complete. It is read again once it has the break.
-    const last = parseIndexLine(rest.toString());
-    if (last?.type === 'image' && !this.items.has(last.record.id))
-      this.items.set(last.record.id, last.record);
+    if ((await read()).outcome !== 'replaced') return;
+    this.items.clear();
+    this.#place = fileStart;
+    await read();
   }
 
   #fold(line: string): void {

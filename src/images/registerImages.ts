@@ -275,10 +275,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** A small image if a page is open to draw it, else the image itself; undefined if it can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
+    const bytes = await store.read(image.file);
     const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
-    if (isSmall || !panel.isReady) return store.read(image.file);
-    const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
-    return convert(image, 'image/jpeg', scale).catch(() => undefined);
+    const drawn = isSmall ? undefined : draw(bytes, 'image/jpeg', previewSide);
+    return drawn ? drawn.catch(() => undefined) : bytes;
   }
 
   function postImages({ changed, removed }: StoreChange<ImageRecord>): void {

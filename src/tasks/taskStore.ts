@@ -104,11 +104,8 @@ export class TaskStore extends FolderStore<TaskRecord> {
       for (const line of lines) record = this.#fold(id, record, line);
       if (record) place = next;
     };
-    const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), place, onLines);
-    if (outcome !== 'read') record = undefined;
-    // If only its line break is missing, the last line is complete. It is read again once it has the break.
-    else if (!record && rest.length > 0) record = this.#fold(id, undefined, rest.toString());
-    if (!record) return void this.items.delete(id);
+    const { outcome } = await readLines(this.pathOf(fileOf(id)), place, onLines);
+    if (outcome !== 'read' || !record) return void this.items.delete(id);
     this.items.set(id, record);
     this.#places.set(id, place);
   }

@@ -27,8 +27,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     (run.imageIds.length === 0 || missing > 0 || !!run.failures || run.withheld.length > 0);
   const { icon, tone } = isIncomplete ? incompleteIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
-  const all = run.imageIds.length;
-  const isDeleted = state === 'done' && images.length < all;
+  const isDeleted = state === 'done' && images.length === 0 && run.imageIds.length > 0;
   return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
       ${renderIcon(icon, tone)}
@@ -83,7 +82,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
-    ${isDeleted ? html`<p class="quiet">${images.length === 0 ? describeDeleted(all) : t('{0} of {1} images deleted.', all - images.length, all)}</p>` : nothing}
+    ${isDeleted ? html`<p class="quiet">${describeDeleted(run.imageIds.length)}</p>` : nothing}
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}

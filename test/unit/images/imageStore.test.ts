@@ -127,15 +127,6 @@ describe('the store of images', () => {
     deepStrictEqual(await prompts(open()), ['A dog', 'A cat']);
   });
 
-  it('has an image whose line lacks only its line break', async () => {
-    await open().add(drawPng('a'), about('A cat'));
-    await writeFile(index(), (await readFile(index(), 'utf8')).trimEnd());
-    const store = open();
-    deepStrictEqual(await prompts(store), ['A cat']);
-    await store.add(drawPng('b'), about('A dog', { createdAt: 2_000 }));
-    deepStrictEqual(await prompts(store), ['A dog', 'A cat']);
-  });
-
   it('never takes a path from the index', async () => {
     await open().add(drawPng('a'), about('A cat'));
     await shift((line) => {
