@@ -27,48 +27,21 @@ describe('the settings panel', () => {
   });
 
   it('has a row for every other setting, saved at once if it is valid', async () => {
+    const setting = { description: 'Does it.', isModified: false };
     const row = (name: string) => panel.page.locator(`[data-other="${name}"]`);
     await panel.tell(
       makeState({
         others: [
+          { ...setting, name: 'a.on', label: 'A: On', kind: 'switch', value: true },
           {
-            name: 'a.on',
-            label: 'A: On',
-            description: 'Does it.',
-            kind: 'switch',
-            value: true,
-            isModified: false,
+            ...{ ...setting, name: 'a.size', label: 'A: Size', kind: 'whole', value: 5 },
+            ...{ minimum: 1, maximum: 9, isModified: true },
           },
           {
-            name: 'a.size',
-            label: 'A: Size',
-            description: 'How much.',
-            kind: 'whole',
-            value: 5,
-            isModified: true,
-            minimum: 1,
-            maximum: 9,
+            ...{ ...setting, name: 'a.code', label: 'A: Code', kind: 'choice', value: 'auto' },
+            choices: ['auto', 'read'].map((value) => ({ value, description: value })),
           },
-          {
-            name: 'a.code',
-            label: 'A: Code',
-            description: 'What is read.',
-            kind: 'choice',
-            value: 'auto',
-            isModified: false,
-            choices: [
-              { value: 'auto', description: 'As it fits.' },
-              { value: 'read', description: '' },
-            ],
-          },
-          {
-            name: 'a.words',
-            label: 'A: Words',
-            description: '',
-            kind: 'json',
-            value: '{}',
-            isModified: false,
-          },
+          { ...setting, name: 'a.words', label: 'A: Words', kind: 'json', value: '{}' },
         ],
       }),
     );
