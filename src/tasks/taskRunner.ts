@@ -86,13 +86,13 @@ export class TaskRunner {
   /**
    * Starts a task. Its request is on disk before it is sent, and its ID as soon as it arrives. Resolves to the task
    * when the relay has responded, even with a failure. Rejects if nothing was sent and nothing is stored; and with an
-   * UnsavedTaskIdError if the disk does not take the ID.
+   * UnsavedTaskIdError if the disk does not take the ID. Calls `onStored` before it sends the request.
    */
-  submit(task: NewTask): Promise<TaskRecord> {
-    return this.#track(this.#submit(task));
+  submit(task: NewTask, onStored: () => void = () => {}): Promise<TaskRecord> {
+    return this.#track(this.#submit(task, onStored));
   }
 
-  async #submit(task: NewTask): Promise<TaskRecord> {
+  async #submit(task: NewTask, onStored: () => void): Promise<TaskRecord> {
     const { store } = this.#ports;
     const { request, paths } = task;
     const source = request.source && (await this.#readSource(request.source.file));
@@ -107,6 +107,7 @@ export class TaskRunner {
       await store.list();
       lease = await TaskLease.take(store.folder, id, this.#times);
       await store.add(record);
+      onStored();
       await this.#storeAnswer(id, await this.#send(client, { paths, body, model: request.model }));
     } finally {
       await lease?.release();
@@ -126,10 +127,8 @@ export class TaskRunner {
   }
 
   /** Extends the polling of a task: for the usual time, from now on. */
-  async extend(id: string): Promise<void> {
-    const record = this.#ports.store.get(id);
-    if (record && isTaskOver(record)) await this.follow(id);
-    else await this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
+  extend(id: string): Promise<void> {
+    return this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
   }
 
   /** Polls a task from now on, whatever its state; optionally by an ID that the person found in the relay’s log. */

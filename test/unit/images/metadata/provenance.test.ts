@@ -51,13 +51,6 @@ describe('the settings in an image', () => {
       deepStrictEqual(readPictureSize(written), readPictureSize(bytes));
     });
 
-    it(`are there once, however often they are written: ${name}`, () => {
-      const again = write(write(bytes), { ...settings, prompt: 'Other' });
-      deepStrictEqual(readProvenance(again)?.prompt, 'Other');
-      deepStrictEqual(again.includes('hen'), false);
-      deepStrictEqual(write(again, { ...settings, prompt: 'Other' }).length, again.length);
-    });
-
     it(`of a truncated file are read or not, without throwing: ${name}`, () => {
       const written = write(bytes);
       for (let length = 0; length < written.length; length += 1) {
