@@ -1,7 +1,5 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { describeModel, type SourceBytes } from '../../../src/images/imageEndpoints.ts';
 import type { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
@@ -12,6 +10,7 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useFolder } from '../testFolder.ts';
 import { languages } from '../translations.ts';
 import { askedModel, createRuns } from './testRuns.ts';
 
@@ -29,7 +28,6 @@ describe('an image run', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let models: readonly RelayModel[];
-  let folder: string;
   let store: ImageStore;
   let runs: ImageRuns;
   /** Opens the runs as another window does, from what this one saved. */
@@ -51,9 +49,14 @@ describe('an image run', () => {
     await client.close();
     await relay.close();
   });
+  afterEach(async () => {
+    relay.withNothing();
+    await runs.close();
+    await store.close();
+  });
+  const folder = useFolder();
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'runs-'));
-    store = new ImageStore(folder, silentLogger);
+    store = new ImageStore(folder(), silentLogger);
     model = imagen;
     endpoint = undefined;
     onChange = () => {};
@@ -81,12 +84,6 @@ describe('an image run', () => {
       );
     runs = openRuns();
   });
-  afterEach(async () => {
-    relay.withNothing();
-    await runs.close();
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
 
   /** Starts a run and waits until it is over; `onView` gets its changes before. */
   function run(request: RunRequest, onView: (view: RunView) => void = () => {}): Promise<RunView> {
@@ -104,15 +101,15 @@ describe('an image run', () => {
     if (imageIds.length === 1 && state === 'running') runs.cancel(id);
   };
 
-  /** Puts a file where the store has its folder, so that nothing can be saved. */
+  /** Puts a file where the store has its folder(), so that nothing can be saved. */
   async function breakDisk(): Promise<void> {
     await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await rm(folder(), { recursive: true });
+    await writeFile(folder(), 'no folder');
   }
   async function repairDisk(): Promise<void> {
-    await rm(folder);
-    await mkdir(folder);
+    await rm(folder());
+    await mkdir(folder());
   }
 
   const lastRequest = () => relay.requests.at(-1);

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
 import { isTaskOver } from '../../../src/protocol/taskStateWords.ts';
@@ -22,6 +21,7 @@ import {
   replyInPieces,
   startServer,
 } from '../relay/misbehavingServer.ts';
+import { useFolder } from '../testFolder.ts';
 import { createFilm } from './filmSamples.ts';
 
 const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20, storeDelaysMs: [0, 0, 0] };
@@ -46,7 +46,6 @@ function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean):
 describe('the task runner', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  let folder: string;
   const closing: (() => Promise<void>)[] = [];
 
   before(async () => {
@@ -57,16 +56,13 @@ describe('the task runner', () => {
     await client.close();
     await relay.close();
   });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tasks-'));
-  });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
-    await rm(folder, { recursive: true });
   });
+  const folder = useFolder();
 
   function openWindow(change: Partial<TaskRunnerPorts> = {}) {
-    const store = new TaskStore(folder, silentLogger);
+    const store = new TaskStore(folder(), silentLogger);
     const over: TaskRecord[] = [];
     const runner = new TaskRunner({
       store,
@@ -106,7 +102,7 @@ describe('the task runner', () => {
       const task = filmOf('A cat', paths);
       const source = { file: `${randomUUID()}.source.png`, name: 'cat.png' };
       if (name === 'klingImageToVideo') {
-        await writeFile(join(folder, source.file), drawPng('A cat'));
+        await writeFile(join(folder(), source.file), drawPng('A cat'));
         Object.assign(task.request, { source });
       }
       const { state, taskId, id } = await runner.submit(task);
@@ -122,7 +118,7 @@ describe('the task runner', () => {
         over.map((record) => record.state),
         ['done'],
       );
-      deepStrictEqual((await readdir(folder)).filter((file) => file !== source.file).toSorted(), [
+      deepStrictEqual((await readdir(folder())).filter((file) => file !== source.file).toSorted(), [
         `${id}-0.${ending}`,
         `${id}.jsonl`,
         `${id}.lease-2`,
@@ -226,10 +222,10 @@ describe('the task runner', () => {
 
     for (const refusals of [2, 4])
       it(`retries to store an ID, and reports the ID if that keeps failing: ${refusals} times`, async () => {
-        const aside = join(folder, 'aside');
+        const aside = join(folder(), 'aside');
         let file = '';
         const submit = (call: Call) => {
-          file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
+          file = join(folder(), readdirSync(folder()).find((name) => name.endsWith('.jsonl')) ?? '');
           renameSync(file, aside);
           mkdirSync(file);
           reply(call, 200, status('queued'));
@@ -509,11 +505,11 @@ describe('the task runner', () => {
 
     it('does not end a task after another window has taken over its lease', async () => {
       const takeOver = (call: Call) => {
-        const lease = readdirSync(folder).find((name) => name.includes('.lease-')) ?? '';
+        const lease = readdirSync(folder()).find((name) => name.includes('.lease-')) ?? '';
         const next = lease.replace(/\d+$/, (number) => String(Number(number) + 1));
-        writeFileSync(join(folder, next), '{}');
+        writeFileSync(join(folder(), next), '{}');
         // The other window is gone again, too.
-        utimesSync(join(folder, next), 0, 0);
+        utimesSync(join(folder(), next), 0, 0);
         reply(call, 200, status('completed'));
       };
       const { runner, store, over, turns } = await open({ looks: [takeOver, status('completed')] });
@@ -531,7 +527,7 @@ describe('the task runner', () => {
       await other.runner.start();
       const { id } = await runner.submit(cat);
       await untilTask(other.store, ({ progress }) => progress === 0.45);
-      const leases = async () => (await readdir(folder)).filter((name) => name.includes('.lease-'));
+      const leases = async () => (await readdir(folder())).filter((name) => name.includes('.lease-'));
       strictEqual((await leases()).length, 1);
       await runner.close();
       await other.runner.lookAgain(id);

@@ -1,13 +1,13 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { TaskStore } from '../../../src/tasks/taskStore.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { createWebp } from '../relay/images/pictureSamples.ts';
+import { useFolder } from '../testFolder.ts';
 
 const day = 24 * 3_600_000;
 
@@ -30,24 +30,19 @@ async function add(store: TaskStore, record: TaskRecord): Promise<TaskRecord> {
 }
 
 describe('the task store', () => {
-  let folder: string;
   const opened: TaskStore[] = [];
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  const folder = useFolder();
 
   const open = () => {
-    const store = new TaskStore(folder, silentLogger);
+    const store = new TaskStore(folder(), silentLogger);
     opened.push(store);
     return store;
   };
   const prompts = async (store: TaskStore) => (await store.list()).map(({ request }) => request.prompt);
   const old = new Date(Date.now() - 40 * day);
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tasks-'));
-  });
-  afterEach(async () => {
-    for (const store of opened.splice(0)) await store.close();
-    await rm(folder, { recursive: true });
-  });
 
   it('has stored a task once it says so, also when it is opened again', async () => {
     const store = open();
@@ -87,7 +82,7 @@ describe('the task store', () => {
   it('skips a torn line', async () => {
     const store = open();
     const { id } = await add(store, about('A cat'));
-    await appendFile(join(folder, `${id}.jsonl`), '{"id":"');
+    await appendFile(join(folder(), `${id}.jsonl`), '{"id":"');
     deepStrictEqual(await prompts(open()), ['A cat']);
     await store.change(id, { state: 'queued', taskId: 'task_1' });
     strictEqual((await open().list())[0]?.taskId, 'task_1');
@@ -108,7 +103,7 @@ describe('the task store', () => {
     const store = open();
     const long = about('A cat', { request: { model: 'm'.repeat(201), prompt: 'A cat' } });
     await rejects(store.add(long), { message: 'This task can’t be stored' });
-    deepStrictEqual(await readdir(folder), []);
+    deepStrictEqual(await readdir(folder()), []);
     const { id } = await add(store, about('A cat'));
     await rejects(store.change(id, { deadlineAt: Number.POSITIVE_INFINITY }), {
       message: 'This change can’t be stored',
@@ -121,7 +116,7 @@ describe('the task store', () => {
     await add(store, about('still running', { createdAt: 0, state: 'running' }));
     for (let index = 1; index < 500; index += 1) {
       const record = about(String(index), { createdAt: index, state: 'done' });
-      await writeFile(join(folder, `${record.id}.jsonl`), `${JSON.stringify(record)}\n`);
+      await writeFile(join(folder(), `${record.id}.jsonl`), `${JSON.stringify(record)}\n`);
     }
     await store.refresh();
     await add(store, about('new', { createdAt: 1_000 }));
@@ -142,9 +137,9 @@ describe('the task store', () => {
     await store.keepPoster(gone.id, createWebp());
     strictEqual(store.get(gone.id)?.poster, `${gone.id}.poster.webp`);
     await store.change(gone.id, { deletedAt: Date.now() - 2 * day });
-    for (const name of await readdir(folder)) await utimes(join(folder, name), old, old);
+    for (const name of await readdir(folder())) await utimes(join(folder(), name), old, old);
     deepStrictEqual(await prompts(open()), ['mine']);
-    const names = await readdir(folder);
+    const names = await readdir(folder());
     ok(!names.includes(unused));
     deepStrictEqual(names.toSorted(), [source, `${id}.jsonl`].toSorted());
   });

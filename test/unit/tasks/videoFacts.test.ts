@@ -1,20 +1,16 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectFile } from '../../../src/tasks/videoFacts.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { useFolder } from '../testFolder.ts';
 import { createFilm, createWebm } from './filmSamples.ts';
 
 describe('the metadata of a film', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'films-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = useFolder();
 
   const inspect = async (bytes: Uint8Array) => {
-    const path = join(folder, 'film.part');
+    const path = join(folder(), 'film.part');
     await writeFile(path, bytes);
     return inspectFile(path);
   };
