@@ -89,8 +89,7 @@ describe('real films in the Video Tasks tab', function () {
   });
 
   it('say that they end too early if the server has no more data', async () => {
-    const inspected = await show(recorded.subarray(0, -100));
-    strictEqual(inspected?.isCutShort, true);
+    strictEqual((await show(recorded.subarray(0, -100)))?.isCutShort, true);
     strictEqual(
       await tab.page.locator('tasks-film .remark').last().innerText(),
       'The file is incomplete, but the server has no more data.',

@@ -385,70 +385,39 @@ describe('an image run', () => {
     deepStrictEqual(runs.list(), []);
   });
 
-  it('uses the endpoint that the user set, and offers the parameters of that one', async () => {
-    model = 'oa-image-1';
-    endpoint = 'generations';
-    const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
-    deepStrictEqual([state, imageIds.length], ['done', 5]);
-    deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
-    deepStrictEqual(describeModel(model, models, t, endpoint).withoutSources.mostImages, 10);
-  });
-
-  it('uses the endpoint that the user set for a chat model that draws, but chat with sources', async () => {
-    model = 'gx-2.5-flash';
-    for (const [set, path] of [
-      ['predict', `/v1beta/models/${model}:predict`],
-      ['generations', '/v1/images/generations'],
+  it('uses the endpoint that the user set, but chat for a chat model with sources', async () => {
+    for (const [asked, set, path, end] of [
+      ['oa-image-1', 'generations', '/v1/images/generations', 'done'],
+      // The relay itself draws with this one only in a chat.
+      ['gx-2.5-flash', 'predict', '/v1beta/models/gx-2.5-flash:predict', 'failed'],
+      ['gx-2.5-flash', 'generations', '/v1/images/generations', 'failed'],
     ] as const) {
+      model = asked;
       endpoint = set;
-      await run(ask('A cat'));
-      deepStrictEqual(lastRequest()?.path, path);
+      const { state } = await run(ask('A cat', { parameters: { count: 1 } }));
+      deepStrictEqual([state, lastRequest()?.path], [end, path]);
     }
-    deepStrictEqual(describeModel(model, models, t, endpoint).withSources.isOneByOne, true);
+    const { withSources, withoutSources } = describeModel('gx-2.5-flash', models, t, 'generations');
+    deepStrictEqual([withSources.isOneByOne, withoutSources.mostImages], [true, 10]);
   });
 
   it('offers the parameters of a model, by the lists and by its name', () => {
     const offer = (id: string) => {
       const { withoutSources, withSources } = describeModel(id, models, t, endpoint);
-      return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
-        mostImages,
-        sizes[0],
-        aspectRatios.length,
-        warning !== undefined,
-      ]);
+      return [withoutSources, withSources].map(
+        ({ mostImages, sizes, aspectRatios, warning }) =>
+          `${mostImages}, ${sizes[0]}, ${aspectRatios.length} ratios${warning ? ', with a warning' : ''}`,
+      );
     };
-    deepStrictEqual(
-      Object.fromEntries(
-        [imagen, 'oa-image-1', 'seedream-4-0-250828', 'gx-2.5-flash', 'gemini-9-image', 'unknown'].map(
-          (id) => [id, offer(id)],
-        ),
-      ),
-      {
-        [imagen]: [
-          [4, '1K', 5, false],
-          [10, '1024x1024', 0, true],
-        ],
-        'oa-image-1': [
-          [4, '1K', 5, true],
-          [10, '1024x1024', 0, false],
-        ],
-        'seedream-4-0-250828': [
-          [4, '1K', 5, true],
-          [10, '1K', 0, false],
-        ],
-        'gx-2.5-flash': [
-          [4, undefined, 0, false],
-          [4, undefined, 0, false],
-        ],
-        'gemini-9-image': [
-          [4, undefined, 0, false],
-          [4, undefined, 0, false],
-        ],
-        unknown: [
-          [4, '1K', 5, false],
-          [10, '1024x1024', 0, false],
-        ],
-      },
-    );
+    const inChat = ['4, undefined, 0 ratios', '4, undefined, 0 ratios'];
+    const expected = {
+      [imagen]: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios, with a warning'],
+      'oa-image-1': ['4, 1K, 5 ratios, with a warning', '10, 1024x1024, 0 ratios'],
+      'seedream-4-0-250828': ['4, 1K, 5 ratios, with a warning', '10, 1K, 0 ratios'],
+      'gx-2.5-flash': inChat,
+      'gemini-9-image': inChat,
+      unknown: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios'],
+    };
+    deepStrictEqual(Object.fromEntries(Object.keys(expected).map((id) => [id, offer(id)])), expected);
   });
 });

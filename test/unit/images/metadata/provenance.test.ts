@@ -142,46 +142,38 @@ describe('the settings in an image', () => {
 describe('the settings of other tools', () => {
   const webUi =
     'a cat, (masterpiece:1.2)\nsecond line\nNegative prompt: blurry, Model: no\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 12, Size: 512x768, Model hash: ab, Model: dream_v2';
-  const found = {
-    prompt: 'a cat, (masterpiece:1.2)\nsecond line',
-    model: 'dream_v2',
-    parameters: { size: '512x768' },
-    parentIds: [],
+  const graph = {
+    '3': { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], negative: ['7', 0] } },
+    '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
+    '5': { class_type: 'EmptyLatentImage', inputs: { width: 640, height: 480 } },
+    '7': { class_type: 'CLIPTextEncode', inputs: { text: 'ugly' } },
+    '6': { class_type: 'CLIPTextEncode', inputs: { text: ['9', 0] } },
+    '9': { class_type: 'String', inputs: { value: 'a castle' } },
   };
-
-  it('are read from a web UI’s PNG, and from a JPEG’s comment', () => {
-    const international = pngWith('iTXt', Buffer.from(`parameters\0\0\0\0\0${webUi}`));
-    const jpeg = withExif(plainJpeg, createExif({ comment: webUi }));
-    for (const bytes of [textOf('parameters', webUi), international, jpeg])
-      deepStrictEqual(readProvenance(bytes), found);
-  });
-
-  it('are read from ComfyUI’s graph, by the link to the sampler', () => {
-    const graph = {
-      '3': { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], negative: ['7', 0] } },
-      '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
-      '5': { class_type: 'EmptyLatentImage', inputs: { width: 640, height: 480 } },
-      '7': { class_type: 'CLIPTextEncode', inputs: { text: 'ugly' } },
-      '6': { class_type: 'CLIPTextEncode', inputs: { text: ['9', 0] } },
-      '9': { class_type: 'String', inputs: { value: 'a castle' } },
-    };
-    deepStrictEqual(readProvenance(textOf('prompt', JSON.stringify(graph))), {
-      prompt: 'a castle',
-      model: 'sd_xl.safetensors',
-      parameters: { size: '640x480' },
-      parentIds: [],
-    });
-  });
-
-  it('are read from InvokeAI’s metadata', () => {
-    const metadata = { positive_prompt: 'a ship', model: { name: 'flux' }, width: 1024, height: 768 };
-    deepStrictEqual(readProvenance(textOf('invokeai_metadata', JSON.stringify(metadata))), {
-      prompt: 'a ship',
-      model: 'flux',
-      parameters: { size: '1024x768' },
-      parentIds: [],
-    });
-  });
+  const invoke = { positive_prompt: 'a ship', model: { name: 'flux' }, width: 1024, height: 768 };
+  const cat = ['a cat, (masterpiece:1.2)\nsecond line', 'dream_v2', '512x768'] as const;
+  const samples: readonly (readonly [
+    string,
+    Buffer,
+    readonly [prompt: string, model: string, size: string],
+  ])[] = [
+    ['a web UI’s PNG', textOf('parameters', webUi), cat],
+    ['a web UI’s PNG in UTF-8', pngWith('iTXt', Buffer.from(`parameters\0\0\0\0\0${webUi}`)), cat],
+    ['a web UI’s JPEG', withExif(plainJpeg, createExif({ comment: webUi })), cat],
+    [
+      'ComfyUI’s graph, by the link to the sampler',
+      textOf('prompt', JSON.stringify(graph)),
+      ['a castle', 'sd_xl.safetensors', '640x480'],
+    ],
+    [
+      'InvokeAI’s metadata',
+      textOf('invokeai_metadata', JSON.stringify(invoke)),
+      ['a ship', 'flux', '1024x768'],
+    ],
+  ];
+  for (const [name, bytes, [prompt, model, size]] of samples)
+    it(`are read from ${name}`, () =>
+      deepStrictEqual(readProvenance(bytes), { prompt, model, parameters: { size }, parentIds: [] }));
 
   it('are overridden by our own', () => {
     const written = write(textOf('parameters', webUi));
