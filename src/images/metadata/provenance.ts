@@ -1,9 +1,9 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { exifPrefix, readExif, startsWith } from './exif.ts';
+import { startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
-import { longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { foreignReaders, readWebUi } from './otherTools.ts';
+import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
+import { foreignReaders } from './otherTools.ts';
 import {
   createTextChunk,
   keywordOf,
@@ -71,8 +71,6 @@ function readFromPng(png: Buffer): ImageSettings | undefined {
 function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
   const jpeg = readJpeg(bytes);
   if (!jpeg) return undefined;
-  const isXmp = ({ marker, content }: (typeof jpeg.segments)[number]) =>
-    marker === app1 && startsWith(content, xmpPrefix);
   const existing = jpeg.segments.find(isXmp)?.content.subarray(xmpPrefix.length);
   const content = Buffer.concat([xmpPrefix, writeXmp(existing, settings)]);
   if (content.length > longestSegment) return undefined;
@@ -83,10 +81,12 @@ function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
 }
 
 function readFromJpeg(bytes: Buffer): ImageSettings | undefined {
-  const segments = (readJpeg(bytes)?.segments ?? []).filter(({ marker }) => marker === app1);
-  const xmp = segments.find(({ content }) => startsWith(content, xmpPrefix));
-  const exif = segments.find(({ content }) => startsWith(content, exifPrefix));
-  return readEither(xmp?.content.subarray(xmpPrefix.length), exif?.content);
+  const xmp = readJpeg(bytes)?.segments.find(isXmp)?.content;
+  return xmp && readXmp(xmp.subarray(xmpPrefix.length));
+}
+
+function isXmp({ marker, content }: Jpeg['segments'][number]): boolean {
+  return marker === app1 && startsWith(content, xmpPrefix);
 }
 
 function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
@@ -97,19 +97,13 @@ function writeToWebp(bytes: Buffer, settings: ImageSettings): Uint8Array | undef
 }
 
 function readFromWebp(bytes: Buffer): ImageSettings | undefined {
-  const chunks = readWebpChunks(bytes);
-  const contentOf = (name: string) => chunks.find(({ type }) => type === name)?.content;
-  return readEither(contentOf('XMP '), contentOf('EXIF'));
+  const xmp = readWebpChunks(bytes).find(({ type }) => type === 'XMP ')?.content;
+  return xmp && readXmp(xmp);
 }
 
-function readEither(xmp: Buffer | undefined, exif: Buffer | undefined): ImageSettings | undefined {
-  const packet = xmp && decodePacket(xmp);
-  const json = packet === undefined ? undefined : readPacket(packet);
-  const own = json === undefined ? undefined : readSettings(json);
-  if (own) return own;
-  const { comment } = exif ? readExif(exif) : {};
-  // Cameras write comments, too: only one with settings counts.
-  return comment && /(?:^|\n)Steps: \d/.test(comment) ? readWebUi(comment) : undefined;
+function readXmp(bytes: Buffer): ImageSettings | undefined {
+  const json = readPacket(decodePacket(bytes) ?? '');
+  return json === undefined ? undefined : readSettings(json);
 }
 
 /** The existing packet, or a new one, with the settings. */

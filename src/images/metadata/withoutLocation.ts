@@ -1,5 +1,5 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
-import { createOrientation, type ExifFacts, exifPrefix, readExif, startsWith } from './exif.ts';
+import { createOrientation, exifPrefix, readExif, startsWith, upright } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
@@ -48,8 +48,6 @@ export function withoutLocation(given: Uint8Array): StrippedImage | undefined {
     ...(orientation !== 1 && { isTurned: true }),
   };
 }
-
-const upright: ExifFacts = { orientation: 1, hasLocation: false };
 
 /** JFIF, color profiles, and how colors are stored. */
 function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {

@@ -139,14 +139,7 @@ function renderButtons(run: RunView): TemplateResult {
       @click=${on((button) => emitMessage(button, { type: 'cancel', runId: id }))}
       >${t('Cancel')}</vscode-button
     >`;
-  return html`${
-    run.state === 'canceled' && !run.isMaskLost
-      ? html`<vscode-button secondary @click=${onOnce((button) => retry(button, run))}
-          >${t('Generate Again')}</vscode-button
-        >`
-      : nothing
-  }
-  ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
+  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
 }
 
