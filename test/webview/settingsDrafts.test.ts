@@ -4,7 +4,6 @@ import { endpoints, makeState } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 
 const saved = 'https://relay.example.com';
-const typed = 'https://typed.test';
 const savedRows: readonly ProtocolRow[] = [{ pattern: 'team/*', protocol: 'chatCompletions' }];
 const refusal = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
 
@@ -63,33 +62,6 @@ describe('unsaved text in the settings panel', () => {
     deepStrictEqual(
       [await address().inputValue(), await panel.remarks('baseUrl')],
       ['relay', [refusal.remark.text]],
-    );
-  });
-
-  it('can be sent again after it was rejected while another profile was shown', async () => {
-    await address().fill(typed);
-    await press('Enter');
-    await panel.tell(show('Work'));
-    await address().fill(typed);
-    await refuse('', typed);
-    deepStrictEqual(await panel.remarks('baseUrl'), []);
-    await panel.tell(show(''));
-    deepStrictEqual(
-      [await address().inputValue(), await panel.remarks('baseUrl')],
-      [typed, [refusal.remark.text]],
-    );
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await address().focus();
-      await press('Tab');
-      await refuse('', typed);
-    }
-    deepStrictEqual(
-      saves().filter(([profile]) => profile === ''),
-      [
-        ['', typed],
-        ['', typed],
-        ['', typed],
-      ],
     );
   });
 
