@@ -14,8 +14,6 @@ const someBytes = 16 * 1024;
 const mostMisfits = 3;
 const longestWaitMs = 60_000;
 
-export const downloadDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000];
-
 interface Download {
   readonly client: Pick<RelayClient, 'openTaskResult'>;
   readonly url: string;

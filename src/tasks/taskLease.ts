@@ -8,8 +8,6 @@ export interface LeaseTimes {
   readonly expiryMs: number;
 }
 
-export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
-
 /**
  * One window's right to look after a task. It is a file that the window touches periodically. To take over from a
  * window that is gone, or released it, another one creates the file with the next number, which only one can; the

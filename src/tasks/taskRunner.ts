@@ -9,9 +9,9 @@ import { detectImageType } from '../relay/media/imageFormat.ts';
 import type { TaskState } from '../relay/tasks/taskLayers.ts';
 import { createTaskBody, type TaskPaths } from '../relay/tasks/taskPaths.ts';
 import { mayBeSubmitted, toFailureFacts } from './taskFailures.ts';
-import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
+import { type LeaseTimes, TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
-import { queryOf, TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
+import { queryOf, TaskWatch, type TaskWatchTimes } from './taskWatch.ts';
 
 interface TaskRelay {
   readonly client: RelayClient;
@@ -38,8 +38,11 @@ interface TaskTimes extends LeaseTimes, TaskWatchTimes {
 }
 
 const defaultTimes: TaskTimes = {
-  ...leaseTimes,
-  ...taskWatchTimes,
+  heartbeatMs: 5_000,
+  expiryMs: 20_000,
+  // Most images are ready after the first look; for a video that takes minutes, some seconds more don’t matter.
+  intervalsMs: [2_000, 3_000, 4_000, 6_000, 8_000, 11_000, 15_000, 15_000, 20_000, 20_000, 30_000],
+  downloadDelaysMs: [500, 2_000, 5_000, 15_000],
   searchMs: 10_000,
   waitMs: 60 * 60_000,
   storeDelaysMs: [200, 1_000, 5_000],
