@@ -66,19 +66,8 @@ function element(id: string, ...content: readonly Buffer[]): Buffer {
 }
 
 /** A WebM film without real media data. */
-export function createWebm(video: string, audio: string, isOpen = false, milliseconds = 8000): Buffer {
-  const seconds = Buffer.alloc(8);
-  seconds.writeDoubleBE(milliseconds);
-  const pixels = element('e0', element('b0', number(1280, 2)), element('ba', number(720, 2)));
-  const content = Buffer.concat([
-    element('1549a966', element('2ad7b1', number(1_000_000)), element('4489', seconds)),
-    element(
-      '1654ae6b',
-      element('ae', element('83', number(1, 1)), element('86', Buffer.from(video)), pixels),
-      element('ae', element('83', number(2, 1)), element('86', Buffer.from(audio))),
-    ),
-    element('1f43b675', Buffer.alloc(500)),
-  ]);
+export function createWebm(isOpen = false): Buffer {
+  const content = element('1f43b675', Buffer.alloc(500));
   const head = element('1a45dfa3', element('4282', Buffer.from('webm')));
   if (!isOpen) return Buffer.concat([head, element('18538067', content)]);
   return Buffer.concat([head, Buffer.from('1853806701ffffffffffffff', 'hex'), content]);

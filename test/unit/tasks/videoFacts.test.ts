@@ -43,18 +43,6 @@ describe('the metadata of a film', () => {
       'video/mp4',
       { videoCodec: 'xb', unplayable: ['video'] },
     ],
-    [
-      'VP8 with Vorbis',
-      createWebm('V_VP8', 'A_VORBIS'),
-      'video/webm',
-      { videoCodec: 'VP8', audioCodec: 'Vorbis', unplayable: [] },
-    ],
-    [
-      'VP9 in a file of unknown size',
-      createWebm('V_VP9', 'A_OPUS', true),
-      'video/webm',
-      { videoCodec: 'VP9', audioCodec: 'Opus', unplayable: ['video', 'audio'] },
-    ],
   ];
   for (const [name, film, mediaType, facts] of films)
     it(`is read: ${name}`, async () => {
@@ -66,19 +54,16 @@ describe('the metadata of a film', () => {
       });
     });
 
-  it('has no duration if the header’s is not valid', async () => {
-    for (const length of [Number.POSITIVE_INFINITY, Number.NaN, -1, 1e307]) {
-      const { facts } = (await inspect(createWebm('V_VP8', 'A_VORBIS', false, length))) ?? {};
-      strictEqual(facts?.seconds, undefined, String(length));
-    }
-  });
-
   it('marks a film as truncated, wherever it is cut', async () => {
     for (const film of [createFilm({ bytes: 60 }), createFilm({ bytes: 60, isMovieFirst: true })])
       for (let length = 16; length < film.length; length += 7)
         strictEqual((await inspect(film.subarray(0, length)))?.isCutShort, true, String(length));
-    const webm = createWebm('V_VP8', 'A_VORBIS');
-    strictEqual((await inspect(webm.subarray(0, -1)))?.isCutShort, true);
+    for (const [webm, isCutShort] of [
+      [createWebm(), false],
+      [createWebm().subarray(0, -1), true],
+      [createWebm(true), false],
+    ] as const)
+      deepStrictEqual(await inspect(webm), { mediaType: 'video/webm', bytes: webm.length, isCutShort });
   });
 
   it('has no facts for an image, and is absent for other files', async () => {
@@ -95,8 +80,8 @@ describe('the metadata of a film', () => {
       changed[index] = 0xff;
       await inspect(changed);
     }
-    const webm = createWebm('V_VP8', 'A_VORBIS');
-    for (let index = 4; index < 150; index += 1) {
+    const webm = createWebm();
+    for (let index = 4; index < webm.length; index += 1) {
       const changed = Buffer.from(webm);
       changed[index] = index % 2 ? 0xff : 0;
       await inspect(changed);
