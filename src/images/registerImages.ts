@@ -315,8 +315,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      // A file that is downloaded again is the same image.
-      const { file } = await store.addOnce(bytes, { parameters: {}, parentIds: [], ...about });
+      const { file } = await store.add(bytes, { parameters: {}, parentIds: [], ...about });
       return store.pathOf(file);
     },
     /** For tools. */
