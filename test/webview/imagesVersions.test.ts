@@ -44,17 +44,12 @@ describe('the Images tab with generated images', function () {
     deepStrictEqual(await idsOf(cards), [third.id]);
   });
 
-  it('shows all versions from the card of a run, too', async () => {
-    const run = makeRun({ state: 'done', imageIds: [second.id] });
-    await tab.tell(makeState([third, second, first], [run]), model);
-    strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
-    await button('Show all versions').click();
-    strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
-  });
-
-  it('says that the images of a run were deleted', async () => {
+  it('shows all versions from the card of a run, too, until all its images are deleted', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id, third.id] });
     await tab.tell(makeState([third, second, first], [run]), model);
+    strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
+    await button('Show all versions').first().click();
+    strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
     await tab.tell(changeImages({ removed: [second.id, third.id] }));
     await tab.page.locator('.run').getByText('2 images deleted.').waitFor();
     strictEqual(await tab.page.locator('.run .image-card').count(), 0);

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
@@ -23,6 +23,14 @@ export interface ImageCounts {
   readonly restorable: number;
 }
 
+interface GalleryFilter {
+  /** The search text. */
+  readonly words: string;
+  /** '' for all models. */
+  readonly model: string;
+  readonly isFavorites: boolean;
+}
+
 /** All images, searchable by prompt. A single tab stop: arrow keys move from image to image. */
 export class ImageGallery extends PageElement {
   static override readonly properties = drawnProperties(
@@ -31,9 +39,7 @@ export class ImageGallery extends PageElement {
     'counts',
     'thumbnails',
     'shownId',
-    'words',
-    'model',
-    'isFavorites',
+    'filter',
     'drawn',
     'currentId',
   );
@@ -46,11 +52,7 @@ export class ImageGallery extends PageElement {
   thumbnails: ReadonlySet<string> = new Set();
   /** The image that is shown large. */
   declare shownId: string | undefined;
-  /** The search text. */
-  words = '';
-  /** '' for all models. */
-  model = '';
-  isFavorites = false;
+  filter: GalleryFilter = { words: '', model: '', isFavorites: false };
   /** Number of rendered tiles. */
   drawn = tilesAtOnce;
   /** The image that has the focus, or will get it. */
@@ -80,11 +82,6 @@ export class ImageGallery extends PageElement {
     else this.querySelector<HTMLElement>('.gallery-filters .icon-button')?.focus();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if ((['words', 'model', 'isFavorites'] as const).some((name) => changed.has(name)))
-      this.drawn = tilesAtOnce;
-  }
-
   protected override updated(): void {
     this.#observer.disconnect();
     const end = this.querySelector('.gallery-end');
@@ -93,6 +90,7 @@ export class ImageGallery extends PageElement {
 
   protected override render(): TemplateResult {
     const found = this.#found();
+    const { words, model, isFavorites } = this.filter;
     const { total, restorable } = this.counts;
     const bytes = formatBytes(this.counts.bytes);
     const models = [...new Set(this.images.map(({ model }) => model))].toSorted();
@@ -125,20 +123,18 @@ export class ImageGallery extends PageElement {
             type="search"
             aria-label=${t('Search prompts')}
             placeholder=${t('Search prompts')}
-            .value=${this.words}
-            @input=${({ target }: InputEvent) => this.#search(valueIn(target))}
+            .value=${words}
+            @input=${({ target }: InputEvent) => this.#setFilter({ words: valueIn(target) })}
           />
           ${
             models.length > 1
               ? html`<select
                   class="select"
                   aria-label=${t('Filter by model')}
-                  @change=${({ target }: Event) => {
-                    this.model = valueIn(target);
-                  }}
+                  @change=${({ target }: Event) => this.#setFilter({ model: valueIn(target) })}
                 >
                   <option value="">${t('All models')}</option>
-                  ${models.map((model) => html`<option value=${model} .selected=${model === this.model}>${model}</option>`)}
+                  ${models.map((name) => html`<option value=${name} .selected=${name === model}>${name}</option>`)}
                 </select>`
               : nothing
           }
@@ -147,12 +143,10 @@ export class ImageGallery extends PageElement {
             class="icon-button"
             title=${t('Show favorites only')}
             aria-label=${t('Show favorites only')}
-            aria-pressed=${this.isFavorites}
-            @click=${() => {
-              this.isFavorites = !this.isFavorites;
-            }}
+            aria-pressed=${isFavorites}
+            @click=${() => this.#setFilter({ isFavorites: !isFavorites })}
           >
-            ${renderIcon(this.isFavorites ? 'star-full' : 'star-empty')}
+            ${renderIcon(isFavorites ? 'star-full' : 'star-empty')}
           </button>
           ${renderIconButton('trash', t('Delete images…'), (button) => emitMessage(button, { type: 'cleanUp' }))}
         </div>
@@ -222,20 +216,22 @@ export class ImageGallery extends PageElement {
   }
 
   #found(): readonly ImageView[] {
-    const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0 && this.model === '' && !this.isFavorites) return this.images;
+    const { model: wanted, isFavorites } = this.filter;
+    const words = this.filter.words.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0 && wanted === '' && !isFavorites) return this.images;
     return this.images.filter(({ prompt, revisedPrompt = '', model, isFavorite }) => {
       const text = `${prompt}\n${revisedPrompt}`.toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
-        (this.model === '' || model === this.model) &&
-        (!this.isFavorites || isFavorite)
+        (wanted === '' || model === wanted) &&
+        (!isFavorites || isFavorite)
       );
     });
   }
 
-  #search(words: string): void {
-    this.words = words;
+  #setFilter(change: Partial<GalleryFilter>): void {
+    this.filter = { ...this.filter, ...change };
+    this.drawn = tilesAtOnce;
     const { length } = this.#found();
     announce(this, length === 1 ? t('1 image found') : t('{0} images found', formatNumber(length)));
   }
