@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../manifest.ts';
-import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
@@ -77,16 +76,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const { t } = vscode.l10n;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'images');
   const store = new ImageStore(folder.fsPath, logger);
-  const describe = (error: unknown, facts: { readonly seconds: number }) =>
-    describeImageFailure(error, { t, ...facts });
   const sources = new ImageSources(store, draw);
   const prepareSource: PrepareSource = (source, isForChat) => sources.prepare(source, isForChat);
   const runs = new ImageRuns(
-    {
-      ...{ store, findModel, prepareSource, describe },
-      describeClosed: () => describeClosedWindow({ t }),
-      memory: context.workspaceState,
-    },
+    { store, findModel, prepareSource, t, memory: context.workspaceState },
     (id, run) => panel.post({ type: 'run', id, ...(run && { run }) }),
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
@@ -308,7 +301,6 @@ export function registerImages(ports: ImagesFeaturePorts) {
       store,
       saver,
       findModel,
-      describe,
       openWith: (source) => panel.openWith({ type: 'sources', sources: [source] }),
       prepareSource,
       t,

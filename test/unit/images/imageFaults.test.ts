@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { RunRequest } from '../../../src/protocol/imagesProtocol.ts';
-import { createRelayClient } from '../../../src/relay/client.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { type RelayErrorKind, relayErrorKinds } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -81,21 +81,25 @@ describe('image requests to a misbehaving relay', () => {
       parameters: { count: 1 },
       sources: isEdit ? [source] : [],
     };
-    const told: Parameters<typeof describeImageFailure>[] = [];
+    let error: unknown;
+    const keep = (reason: unknown) => {
+      error = reason;
+      throw reason;
+    };
+    const watched: RelayClient = {
+      ...client,
+      createImages: (...call) => client.createImages(...call).catch(keep),
+      editImages: (...call) => client.editImages(...call).catch(keep),
+    };
     const runs = createRuns(languages.english, {
       store,
-      describe: (error, facts) => {
-        told.push([error, { ...facts, t: languages.english }]);
-        return describeImageFailure(error, { ...facts, t: languages.english });
-      },
-      findModel: async () => askedModel(client, model),
+      findModel: async () => askedModel(watched, model),
     });
     const view = await runs.whenOver(runs.start(request));
     await client.close();
     deepStrictEqual([view?.state, view?.request, view?.imageIds], ['failed', request, []]);
     deepStrictEqual(Buffer.from(await store.read(file)), bytes);
-    const [[error, facts] = []] = told;
-    ok(facts && error instanceof RelayError);
+    ok(error instanceof RelayError);
     const { kind, details } = error;
     met.add(kind);
     const { title = '', advice = [], actions = [] } = view?.failure ?? {};
@@ -107,7 +111,7 @@ describe('image requests to a misbehaving relay', () => {
       (kind === 'connection' && requests.length > 0);
     deepStrictEqual(billed.test(advice[0] ?? ''), mayBeBilled, advice[0]);
     if (details.status === 504 || details.status === 524) match(title, /^The gateway timed out after \d+ s /);
-    const chinese = describeImageFailure(error, { ...facts, t: languages.chinese });
+    const chinese = describeImageFailure(error, { t: languages.chinese, model, seconds: 1 });
     for (const line of [chinese.title, ...chinese.advice]) match(line, /\p{Script=Han}/u);
   }
 

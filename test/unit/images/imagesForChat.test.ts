@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { createImagesForChat } from '../../../src/images/imagesForChat.ts';
-import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { SourceView } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import type { RelayError } from '../../../src/relay/errors/relayError.ts';
@@ -60,7 +59,6 @@ describe('images for the chat', () => {
       findModel: async (model = imagen) => askedModel(client, model, models),
       prepareSource: async (source) =>
         source.name.startsWith('home') ? { refusal: `${source.name} tells where it was taken` } : source,
-      describe: (error, facts) => describeImageFailure(error, { t, ...facts }),
       t,
     });
   });

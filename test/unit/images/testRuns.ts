@@ -1,6 +1,5 @@
 import type { AskedModel } from '../../../src/images/imageEndpoints.ts';
 import { ImageRuns } from '../../../src/images/imageRuns.ts';
-import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { RelayClient } from '../../../src/relay/client.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import type { Translate } from '../../../src/text/translate.ts';
@@ -29,8 +28,7 @@ export function createRuns(
   return new ImageRuns(
     {
       prepareSource: async (source) => source,
-      describe: (error, facts) => describeImageFailure(error, { t, ...facts }),
-      describeClosed: () => describeClosedWindow({ t }),
+      t,
       memory: { get: (_, none) => none, update: async () => {} },
       ...ports,
     },
