@@ -227,6 +227,17 @@ describe('the Video Tasks tab', function () {
     );
   });
 
+  it('says that a film ends too early, and downloads it again', async () => {
+    const results = [makeFilm(1, { isCutShort: true })];
+    await show(makeTask(1, { state: 'done', results, poster: posterFile }));
+    strictEqual(
+      await tab.page.locator('tasks-film .remark').last().innerText(),
+      'The file is incomplete, but the server has no more data.',
+    );
+    await button('Download Again').click();
+    deepStrictEqual(await tab.intent('fetchAgain'), { type: 'fetchAgain', id: makeTask(1).id });
+  });
+
   it('deletes a finished task, and restores it', async () => {
     await show(makeTask(1, { state: 'canceled' }));
     await button('Delete task').click();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspectFile } from '../../../src/tasks/videoFacts.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { useFolder } from '../testFolder.ts';
-import { createFilm, createWebm } from './filmSamples.ts';
+import { createFilm, createWebm, recordedFilm } from './filmSamples.ts';
 
 describe('the metadata of a film', () => {
   const folder = useFolder();
@@ -53,6 +53,13 @@ describe('the metadata of a film', () => {
         facts: { ...shape, ...facts },
       });
     });
+
+  it('is read as a browser recorded it', async () => {
+    const { mediaType, isCutShort, facts } = (await inspect(recordedFilm)) ?? {};
+    const expected = { seconds: 0.333, width: 64, height: 48, videoCodec: 'H.264', unplayable: [] };
+    deepStrictEqual([mediaType, isCutShort, facts], ['video/mp4', false, expected]);
+    strictEqual((await inspect(recordedFilm.subarray(0, -100)))?.isCutShort, true);
+  });
 
   it('marks a film as truncated, wherever it is cut', async () => {
     for (const film of [createFilm({ bytes: 60 }), createFilm({ bytes: 60, isMovieFirst: true })])
