@@ -47,20 +47,11 @@ describe('the store of images', () => {
   it('has an image with all its data, also when it is opened again', async () => {
     const bytes = drawPng('a');
     const store = open();
-    const record = await store.add(bytes, about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' }));
-    deepStrictEqual(
-      { ...record, id: '', file: '' },
-      {
-        ...about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' }),
-        id: '',
-        file: '',
-        mediaType: 'image/png',
-        bytes: bytes.length,
-        width: 32,
-        height: 32,
-        isFavorite: false,
-      },
-    );
+    const image = about('A cat', { revisedPrompt: 'A grey cat', requestId: 'r1' });
+    const record = await store.add(bytes, image);
+    const { id, file } = record;
+    const facts = { mediaType: 'image/png', bytes: bytes.length, width: 32, height: 32 };
+    deepStrictEqual(record, { ...image, ...facts, id, file, isFavorite: false });
     const again = open();
     deepStrictEqual(await again.list(), [record]);
     deepStrictEqual([Buffer.from(await again.read(record.file)), again.bytes], [bytes, bytes.length]);
@@ -132,10 +123,8 @@ describe('the store of images', () => {
 
   it('removes the file of a deleted image after a day, unless another image or a draft uses it', async () => {
     const store = open();
-    const [gone, shared] = [
-      await store.add(drawPng('a'), about('a')),
-      await store.add(drawPng('b'), about('b')),
-    ];
+    const gone = await store.add(drawPng('a'), about('a'));
+    const shared = await store.add(drawPng('b'), about('b'));
     await store.add(drawPng('b'), about('c'));
     await store.delete([gone.id, shared.id]);
     await open().list();

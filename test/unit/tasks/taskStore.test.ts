@@ -59,13 +59,7 @@ describe('the task store', () => {
     await add(store, about('second', { createdAt: 2 }));
     deepStrictEqual(await prompts(store), ['third', 'second', 'first']);
     await store.delete([id]);
-    deepStrictEqual(
-      [await prompts(store), await prompts(open())],
-      [
-        ['third', 'second'],
-        ['third', 'second'],
-      ],
-    );
+    for (const each of [store, open()]) deepStrictEqual(await prompts(each), ['third', 'second']);
     await store.restore([id]);
     deepStrictEqual(await prompts(open()), ['third', 'second', 'first']);
   });
