@@ -104,15 +104,13 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
 
   #setRun(id: string, view: RunView | undefined): void {
     const known = this.runs.find((run) => run.view.id === id)?.view;
-    const rest = this.runs.filter((run) => run.view.id !== id);
-    const at = performance.now();
-    if (!view) this.runs = rest;
-    else if (known) this.runs = this.runs.map((run) => (run.view.id === id ? { view, at } : run));
-    else {
-      this.runs = [{ view, at }, ...rest];
-      if (this.composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
-    }
-    if (view && view.state !== known?.state) this.#announceRun(view);
+    const run = view && { view, at: performance.now() };
+    this.runs = known
+      ? this.runs.flatMap((other) => (other.view.id === id ? (run ?? []) : other))
+      : [...(run ? [run] : []), ...this.runs];
+    if (!view) return;
+    if (!known && this.composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
+    if (view.state !== known?.state) this.#announceRun(view);
   }
 
   /** Scrolls to an element, and focuses an element in it. */
