@@ -26,10 +26,8 @@ export class TaskStore extends FolderStore<TaskRecord> {
 
   /** Size of the results of all tasks on disk. */
   get bytes(): number {
-    return this.live().reduce(
-      (sum, { results }) => sum + results.reduce((own, { bytes }) => own + bytes, 0),
-      0,
-    );
+    const files = this.live().flatMap(({ results }) => results);
+    return files.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /**

@@ -8,7 +8,7 @@ import { on } from '../ui/listeners.ts';
 import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { copyImage } from './convertImage.ts';
 import { emitIntent, emitMessage, failureListeners, type ShownMode } from './imagesEvents.ts';
-import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
+import { differsFromRequest, formatPixels } from './imageWords.ts';
 
 /** The context of an image. */
 interface ImageCardContext {
@@ -120,7 +120,7 @@ function renderReceipt(image: ImageView): TemplateResult {
       <span class=${isOther ? 'differs' : ''}
         >${formatPixels(image)}${isOther && asked ? html` ${t('(requested {0})', asked)}` : nothing}</span
       >
-      · ${formatName(mediaType)} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
+      · ${mediaType.replace('image/', '').toUpperCase()} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
     </summary>
     <dl>
       ${rows

@@ -113,11 +113,10 @@ export function toParameters(
 ): ImageParameters | { readonly problem: string } {
   const further = parseFurther(draft.further);
   if (further === undefined) return { problem: furtherProblem() };
-  const parameters: ImageParameters = {
+  return {
     count: Math.min(draft.count, mostImages),
     ...(aspectRatios.includes(draft.aspectRatio) && { aspectRatio: draft.aspectRatio }),
     ...(sizes.includes(draft.size) && { size: draft.size }),
     ...(Object.keys(further).length > 0 && { further }),
   };
-  return parameters;
 }

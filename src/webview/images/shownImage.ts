@@ -49,12 +49,8 @@ export function versionsOf(
 ): readonly ImageView[] {
   const parentOf = ({ parentIds: [first] }: ImageView) => (first === undefined ? undefined : byId.get(first));
   const rootOf = (version: ImageView): string => {
-    const seen = new Set<string>();
     let root = version;
-    for (let parent = parentOf(root); parent && !seen.has(parent.id); parent = parentOf(root)) {
-      seen.add(parent.id);
-      root = parent;
-    }
+    for (let parent = parentOf(root); parent; parent = parentOf(root)) root = parent;
     return root.id;
   };
   const root = rootOf(image);
