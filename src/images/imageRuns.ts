@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { SourceRefusedError } from '../messages/ownErrors.ts';
 import { type RunRequest, type RunView, runView } from '../protocol/imagesProtocol.ts';
 import type { FailureView } from '../protocol/protocolViews.ts';
+import type { Translate } from '../text/translate.ts';
 import {
   type AskedModel,
   type ImagesEvent,
@@ -32,21 +34,12 @@ interface ImageRunPorts {
   /** The selected image model. Rejects with a NotReadyError, or the reason why the lists can’t be read. */
   readonly findModel: () => Promise<AskedModel>;
   readonly prepareSource: PrepareSource;
-  /** Describes a failure for the page. */
-  readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
-  /** The failure of a run that was in progress when its window closed. */
-  readonly describeClosed: () => FailureView;
+  readonly t: Translate;
   /** Stores runs that are not fully in the gallery, until the window opens again. */
   readonly memory: {
     get(key: string, fallback: readonly unknown[]): readonly unknown[];
     update(key: string, runs: readonly RunView[]): Thenable<void>;
   };
-}
-
-export interface RunFailureFacts {
-  readonly host?: string | undefined;
-  readonly model?: string | undefined;
-  readonly seconds: number;
 }
 
 interface Run {
@@ -248,7 +241,7 @@ export class ImageRuns {
 
   #describe(error: unknown, run: Run, asked: AskedModel | undefined): FailureView {
     const seconds = elapsedOf(run) / 1000;
-    return this.#ports.describe(error, { host: asked?.host, model: asked?.model, seconds });
+    return describeImageFailure(error, { t: this.#ports.t, host: asked?.host, model: asked?.model, seconds });
   }
 }
 
@@ -262,9 +255,9 @@ function isWorthKeeping({ state, withheld, failures, unsaved, addresses, taskId,
 }
 
 /** A run of a closed window: what was in progress, or only in its memory, is lost. */
-function toKept({ unsaved, ...view }: RunView, { describeClosed }: ImageRunPorts): RunView {
+function toKept({ unsaved, ...view }: RunView, { t }: ImageRunPorts): RunView {
   if (view.state !== 'running' && !unsaved) return view;
-  return { ...view, state: 'failed', failure: describeClosed() };
+  return { ...view, state: 'failed', failure: describeClosedWindow({ t }) };
 }
 
 /** Masks are large, and the window's memory is written as a whole. */

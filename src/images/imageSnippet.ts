@@ -42,10 +42,6 @@ const writeJsx: Writer = ({ path, alt, width, height }) => {
 
 const writeCss: Writer = ({ path }) => `url(${JSON.stringify(toAddress(path))})`;
 
-const writeLatex: Writer = ({ path }) => `\\includegraphics{${path}}`;
-
-const withoutAlt: readonly Writer[] = [writeCss, writeLatex];
-
 const writers: Readonly<Record<string, Writer>> = {
   markdown: writeMarkdown,
   mdx: writeJsx,
@@ -61,15 +57,12 @@ const writers: Readonly<Record<string, Writer>> = {
   css: writeCss,
   scss: writeCss,
   less: writeCss,
-  latex: writeLatex,
-  restructuredtext: ({ path, alt }) => `.. image:: ${path}\n   :alt: ${alt}`,
-  asciidoc: ({ path, alt }) => `image::${path}[${JSON.stringify(alt.replaceAll('"', '”'))}]`,
 };
 
 /** Whether the markup for an image in this language includes its alt text. */
 export function hasAlt(languageId: string): boolean {
   const writer = writers[languageId];
-  return writer !== undefined && !withoutAlt.includes(writer);
+  return writer !== undefined && writer !== writeCss;
 }
 
 /** A path as a URL, with reserved characters encoded. */

@@ -72,24 +72,9 @@ export class ImageStore extends FolderStore<ImageRecord> {
    * Stores an image, which may already be in another file. Rejects if the bytes are not an image, or the disk fails.
    */
   async add(bytes: Uint8Array, image: NewImage, otherFile?: string): Promise<ImageRecord> {
-    return this.#addStored(await this.#store(bytes, otherFile), image);
-  }
-
-  /** The same, unless the gallery already has an image with these bytes: then returns the latest of those. */
-  async addOnce(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
-    const stored = await this.#store(bytes);
-    const [known] = await this.find(stored.file);
-    return known ?? this.#addStored(stored, image);
-  }
-
-  async #store(bytes: Uint8Array, otherFile?: string): Promise<StoredFile> {
     await this.open();
     const stored = await this.keepFile(bytes, otherFile);
     if (!stored) throw new Error('The bytes are no image');
-    return stored;
-  }
-
-  async #addStored(stored: StoredFile, image: NewImage): Promise<ImageRecord> {
     const record: ImageRecord = { id: randomUUID(), ...image, ...stored, isFavorite: false };
     await this.addLines(indexName, [record]);
     const live = this.live();
@@ -144,16 +129,10 @@ export class ImageStore extends FolderStore<ImageRecord> {
       };
       return readLines(this.pathOf(indexName), this.#place, onLines);
     };
-    let { outcome, rest } = await read();
-    if (outcome === 'replaced') {
-      this.items.clear();
-      this.#place = fileStart;
-      ({ rest } = await read());
-    }
-    // If only its line break is missing, the last line is complete. It is read again once it has the break.
-    const last = parseIndexLine(rest.toString());
-    if (last?.type === 'image' && !this.items.has(last.record.id))
-      this.items.set(last.record.id, last.record);
+    if ((await read()).outcome !== 'replaced') return;
+    this.items.clear();
+    this.#place = fileStart;
+    await read();
   }
 
   #fold(line: string): void {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { summariseWhole } from '../messages/failures.ts';
+import { describeImageFailure } from '../messages/imageFailures.ts';
 import type { SourceView } from '../protocol/imagesProtocol.ts';
-import type { FailureView } from '../protocol/protocolViews.ts';
 import type { CallOptions } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
@@ -15,7 +15,7 @@ import {
   orderImages,
   type SourceBytes,
 } from './imageEndpoints.ts';
-import type { PrepareSource, RunFailureFacts } from './imageRuns.ts';
+import type { PrepareSource } from './imageRuns.ts';
 import type { ImageRecord, ImageStore, NewImage } from './imageStore.ts';
 import type { ImageSaver } from './saveImages.ts';
 
@@ -33,7 +33,6 @@ type ChatImagesEvent =
   | { readonly type: 'withheld'; readonly reason?: string };
 
 interface AdapterPorts {
-  readonly describe: (error: unknown, facts: RunFailureFacts) => FailureView;
   readonly prepareSource: PrepareSource;
   readonly t: Translate;
 }
@@ -46,7 +45,7 @@ async function* drawForChat(
   asked: AskedModel,
   { prompt, sources: attached }: ChatOrder,
   call: CallOptions,
-  { describe, prepareSource, t }: AdapterPorts,
+  { prepareSource, t }: AdapterPorts,
 ): AsyncGenerator<ChatImagesEvent> {
   const startedAt = performance.now();
   const isForChat = isEditedInChat(asked);
@@ -79,7 +78,7 @@ async function* drawForChat(
       yield { type: 'start', ...(servedModel && { model: servedModel }), ...(requestId && { requestId }) };
     }
     const facts = { host: asked.host, model: asked.model, seconds: (performance.now() - startedAt) / 1000 };
-    yield toChatEvent(piece, (error) => summariseWhole(describe(error, facts), t), t);
+    yield toChatEvent(piece, (error) => summariseWhole(describeImageFailure(error, { t, ...facts }), t), t);
   }
   if (failure) throw failure.error;
   yield { type: 'finish', verdict: 'complete', cause: 'stop' };

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../manifest.ts';
-import { describeClosedWindow, describeImageFailure } from '../messages/imageFailures.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
@@ -77,16 +76,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const { t } = vscode.l10n;
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'images');
   const store = new ImageStore(folder.fsPath, logger);
-  const describe = (error: unknown, facts: { readonly seconds: number }) =>
-    describeImageFailure(error, { t, ...facts });
   const sources = new ImageSources(store, draw);
   const prepareSource: PrepareSource = (source, isForChat) => sources.prepare(source, isForChat);
   const runs = new ImageRuns(
-    {
-      ...{ store, findModel, prepareSource, describe },
-      describeClosed: () => describeClosedWindow({ t }),
-      memory: context.workspaceState,
-    },
+    { store, findModel, prepareSource, t, memory: context.workspaceState },
     (id, run) => panel.post({ type: 'run', id, ...(run && { run }) }),
   );
   const panel = registerPageTab<ImagesHostMessage, ImagesWebviewMessage>({
@@ -275,10 +268,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** A small image if a page is open to draw it, else the image itself; undefined if it can’t be drawn. */
   async function makePreview(image: ImageRecord): Promise<Uint8Array | undefined> {
+    const bytes = await store.read(image.file);
     const isSmall = image.bytes <= mostPreviewBytes && image.mediaType !== 'image/avif';
-    if (isSmall || !panel.isReady) return store.read(image.file);
-    const scale = Math.min(1, previewSide / Math.max(image.width, image.height, 1));
-    return convert(image, 'image/jpeg', scale).catch(() => undefined);
+    const drawn = isSmall ? undefined : draw(bytes, 'image/jpeg', previewSide);
+    return drawn ? drawn.catch(() => undefined) : bytes;
   }
 
   function postImages({ changed, removed }: StoreChange<ImageRecord>): void {
@@ -308,15 +301,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
       store,
       saver,
       findModel,
-      describe,
       openWith: (source) => panel.openWith({ type: 'sources', sources: [source] }),
       prepareSource,
       t,
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      // A file that is downloaded again is the same image.
-      const { file } = await store.addOnce(bytes, { parameters: {}, parentIds: [], ...about });
+      const { file } = await store.add(bytes, { parameters: {}, parentIds: [], ...about });
       return store.pathOf(file);
     },
     /** For tools. */

@@ -1,105 +1,32 @@
-import type { ReadableFile, Tracks } from './mediaTracks.ts';
+import type { ReadableFile } from './mediaTracks.ts';
 
-/** WebM: elements of an ID, a length, and content, which may be elements again. */
+/** WebM: elements of an ID, a length, and content. After a header, one segment is all of the file. */
 
-/** Tracks and duration come before the video data. */
-const headBytes = 1024 ** 2;
+const headBytes = 4096;
+const idBytes = 4;
+const segmentId = 0x18538067;
 
-const ids = {
-  header: 0x1a45dfa3,
-  segment: 0x18538067,
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  duration: 0x4489,
-  tracks: 0x1654ae6b,
-  trackEntry: 0xae,
-  trackType: 0x83,
-  codec: 0x86,
-  video: 0xe0,
-  width: 0xb0,
-  height: 0xba,
-} as const;
-const videoType = 1;
-const audioType = 2;
-
-interface Element {
-  readonly id: number;
-  readonly start: number;
-  /** Undefined if it extends to the end of the file. */
-  readonly length: number | undefined;
-}
-
-/** Reads duration and tracks from a file's head, and checks whether its segment ends with the file. */
-export async function readMatroska(file: ReadableFile): Promise<Tracks> {
+/** Whether the file ends before its segment does, as far as the segment tells its length. */
+export async function isSegmentCutShort(file: ReadableFile): Promise<boolean> {
   const head = await file.read(0, headBytes);
-  const segment = elementsIn(head, 0, head.length).find(({ id }) => id === ids.segment);
-  if (!segment) return { isCutShort: true };
-  const isCutShort = segment.length !== undefined && segment.start + segment.length > file.size;
-  const parts = elementsIn(head, segment.start, head.length);
-  const inside = (outer: Element | undefined) =>
-    outer ? elementsIn(head, outer.start, outer.start + (outer.length ?? 0)) : [];
-  const contentOf = (elements: readonly Element[], id: number) => {
-    const found = elements.find((element) => element.id === id);
-    return found && head.subarray(found.start, found.start + (found.length ?? 0));
-  };
-  const info = inside(parts.find(({ id }) => id === ids.info));
-  const scale = readNumber(contentOf(info, ids.timestampScale)) ?? 1_000_000;
-  const seconds = ((readFloat(contentOf(info, ids.duration)) ?? 0) * scale) / 1e9;
-  const entries = inside(parts.find(({ id }) => id === ids.tracks)).filter(({ id }) => id === ids.trackEntry);
-  const track = (type: number) =>
-    entries.map(inside).find((fields) => readNumber(contentOf(fields, ids.trackType)) === type);
-  const codecOf = (fields: readonly Element[] | undefined) =>
-    fields && contentOf(fields, ids.codec)?.toString('latin1').replaceAll('\0', '');
-  const video = track(videoType);
-  const pixels = inside(video?.find(({ id }) => id === ids.video));
-  const width = readNumber(contentOf(pixels, ids.width));
-  const height = readNumber(contentOf(pixels, ids.height));
-  const videoCodec = codecOf(video);
-  const audioCodec = codecOf(track(audioType));
-  return {
-    isCutShort,
-    ...(seconds > 0 && Number.isFinite(seconds) && { seconds }),
-    ...(width && { width }),
-    ...(height && { height }),
-    ...(videoCodec !== undefined && { video: videoCodec }),
-    ...(audioCodec !== undefined && { audio: audioCodec }),
-  };
+  const header = readLength(head, idBytes);
+  const at = header ? header.end + header.length : head.length;
+  if (head.length < at + idBytes || head.readUInt32BE(at) !== segmentId) return true;
+  const segment = readLength(head, at + idBytes);
+  return !segment || (!segment.isOpen && segment.end + segment.length > file.size);
 }
 
-function elementsIn(bytes: Buffer, from: number, to: number): readonly Element[] {
-  const found: Element[] = [];
-  for (let offset = from; offset < Math.min(to, bytes.length); ) {
-    const id = readVariable(bytes, offset, false);
-    const length = id && readVariable(bytes, id.end, true);
-    if (!length) break;
-    found.push({ id: id.value, start: length.end, length: length.isOpen ? undefined : length.value });
-    if (length.isOpen) break;
-    offset = length.end + length.value;
-  }
-  return found;
-}
-
-/** A number whose first byte tells how many bytes it has; a length of all ones means that it is unknown. */
-function readVariable(bytes: Buffer, offset: number, isLength: boolean) {
+/** A length, whose first byte tells how many bytes it has; all ones mean that it is unknown. */
+function readLength(bytes: Buffer, offset: number) {
   const first = bytes[offset] ?? 0;
   const count = Math.clz32(first) - 23;
   if (first === 0 || offset + count > bytes.length) return undefined;
-  const marker = 2 ** (8 - count);
-  let value = isLength ? first - marker : first;
-  let isOpen = isLength && value === marker - 1;
+  const unknown = 2 ** (8 - count) - 1;
+  let length = first & unknown;
+  let isOpen = length === unknown;
   for (const byte of bytes.subarray(offset + 1, offset + count)) {
-    value = value * 256 + byte;
+    length = length * 256 + byte;
     isOpen &&= byte === 0xff;
   }
-  return { value, isOpen, end: offset + count };
-}
-
-function readNumber(content: Buffer | undefined): number | undefined {
-  if (!content || content.length === 0 || content.length > 6) return undefined;
-  return content.readUIntBE(0, content.length);
-}
-
-function readFloat(content: Buffer | undefined): number | undefined {
-  if (content?.length === 4) return content.readFloatBE();
-  return content?.length === 8 ? content.readDoubleBE() : undefined;
+  return { length, isOpen, end: offset + count };
 }

@@ -8,9 +8,10 @@ export interface ReadableFile {
 /** The tracks of a container, with the container's own names for codecs. */
 export interface Tracks {
   readonly isCutShort: boolean;
-  readonly seconds?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly video?: string;
-  readonly audio?: string;
+  readonly seconds: number | undefined;
+  /** In pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly video: string | undefined;
+  readonly audio: string | undefined;
 }

@@ -5,12 +5,8 @@ import type { ReadableFile, Tracks } from './mediaTracks.ts';
 const largestMovie = 32 * 1024 ** 2;
 /** Limit for a file of nothing but tiny boxes. */
 const mostBoxes = 100_000;
-/**
- * From a box's start to the entries of a sample description; and within an entry, to the data after the video or
- * sound fields.
- */
+/** From a box's start to the entries of a sample description. */
 const entriesOffset = 16;
-const soundFieldsBytes = 36;
 
 /** Reads the movie box, wherever it is, and checks whether the last box ends with the file. */
 export async function readMovie(file: ReadableFile): Promise<Tracks> {
@@ -37,23 +33,22 @@ function lengthOf(head: Buffer, rest: number): number {
 }
 
 function readTracks(movie: Buffer | undefined): Omit<Tracks, 'isCutShort'> {
-  if (!movie) return {};
-  const seconds = readDuration(find(movie, 'mvhd'));
-  const tracks = boxesIn(movie).filter(({ name }) => name === 'trak');
+  const tracks = movie ? boxesIn(movie).filter(({ name }) => name === 'trak') : [];
   const of = (handler: string) =>
     tracks
       .map(({ box }) => box)
       .find((box) => find(box, 'mdia', 'hdlr')?.toString('latin1', 16, 20) === handler);
   const video = of('vide');
-  const audio = of('soun');
-  const size = video && readSize(find(video, 'tkhd'));
-  const videoName = video && readSample(video)?.name;
-  const audioName = audio && soundName(readSample(audio));
+  const header = video && find(video, 'tkhd');
+  // The integer parts of the last two numbers in a track’s header.
+  const sideAt = (fromEnd: number) =>
+    header && header.length >= 16 ? header.readUInt16BE(header.length - fromEnd) : undefined;
   return {
-    ...(seconds !== undefined && { seconds }),
-    ...size,
-    ...(videoName !== undefined && { video: videoName }),
-    ...(audioName !== undefined && { audio: audioName }),
+    seconds: readDuration(movie && find(movie, 'mvhd')),
+    width: sideAt(8),
+    height: sideAt(4),
+    video: readCodec(video),
+    audio: readCodec(of('soun')),
   };
 }
 
@@ -94,38 +89,8 @@ function readDuration(header: Buffer | undefined): number | undefined {
   return scale > 0 && length > 0 && length / scale < 86_400 ? length / scale : undefined;
 }
 
-/** The integer parts of the last two numbers in a track’s header are its width and height in pixels. */
-function readSize(header: Buffer | undefined): { width: number; height: number } | undefined {
-  if (!header || header.length < 16) return undefined;
-  return { width: header.readUInt16BE(header.length - 8), height: header.readUInt16BE(header.length - 4) };
-}
-
-/** The first sample description. */
-function readSample(track: Buffer): Box | undefined {
-  const descriptions = find(track, 'mdia', 'minf', 'stbl', 'stsd');
-  return descriptions && boxesIn(descriptions, entriesOffset)[0];
-}
-
-/** MPEG sound has its codec in a descriptor: AAC, or MP3. */
-function soundName(sample: Box | undefined): string | undefined {
-  if (sample?.name !== 'mp4a') return sample?.name;
-  const descriptor = boxesIn(sample.box, soundFieldsBytes).find(({ name }) => name === 'esds')?.box;
-  const type = descriptor && objectType(descriptor);
-  return type === 0x69 || type === 0x6b ? '.mp3' : 'mp4a';
-}
-
-/** The kind of encoding, after tag 4 and its length of one to four bytes. */
-function objectType(descriptor: Buffer): number | undefined {
-  let offset = skipLength(descriptor, 13);
-  // The stream's ID and flags, which may announce further fields.
-  const flags = descriptor[offset + 2] ?? 0;
-  offset += 3 + (flags & 0x80 ? 2 : 0) + (flags & 0x40 ? (descriptor[offset + 3] ?? 0) + 1 : 0);
-  offset += flags & 0x20 ? 2 : 0;
-  return descriptor[offset] === 4 ? descriptor[skipLength(descriptor, offset + 1)] : undefined;
-}
-
-function skipLength(bytes: Buffer, offset: number): number {
-  let end = offset;
-  while (end < offset + 3 && ((bytes[end] ?? 0) & 0x80) !== 0) end += 1;
-  return end + 1;
+/** The name of the first sample description. */
+function readCodec(track: Buffer | undefined): string | undefined {
+  const descriptions = track && find(track, 'mdia', 'minf', 'stbl', 'stsd');
+  return descriptions && boxesIn(descriptions, entriesOffset)[0]?.name;
 }

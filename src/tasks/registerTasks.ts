@@ -123,33 +123,29 @@ export function registerTasks(ports: TasksFeaturePorts) {
     request: TaskRequestFields,
     name: string,
     { profile, origin }: Pick<TaskPlan, 'profile' | 'origin'>,
+    onStored?: () => void,
   ): Promise<TaskRecord> {
     const paths = readKnownPaths().byName.get(name);
     if (!paths) throw new Error(`There are no paths "${name}"`);
     await keepTaskChoices(context.globalState, { model: request.model, paths: name });
-    return runner.submit({ profile, origin, request, paths });
+    return runner.submit({ profile, origin, request, paths }, onStored);
   }
 
   async function submit(request: TaskRequestFields, name: string): Promise<void> {
     let isStarted = false;
-    // The tab shows the task as soon as it is on the disk; the relay's response may take longer.
-    const added = Promise.withResolvers<void>();
-    const stop = store.onDidChange(({ changed }) => {
-      if (changed.some(({ state }) => state === 'submitting')) added.resolve();
-    });
-    try {
-      const { account } = await connection.ensureConnected();
-      const task = start(request, name, { profile: account.profile, origin: new URL(account.base).origin });
-      await Promise.race([task, added.promise]);
+    // The form is free as soon as the task is on the disk; the relay's response may take longer.
+    const onStored = () => {
       isStarted = true;
       panel.post({ type: 'submitted', isStarted });
-      await task;
+    };
+    try {
+      const { account } = await connection.ensureConnected();
+      const relay = { profile: account.profile, origin: new URL(account.base).origin };
+      await start(request, name, relay, onStored);
     } catch (error) {
       logger.error(`Tasks: ${String(error)}`);
       panel.post({ type: 'notice', text: summariseFailure(error, { t }) });
       if (!isStarted) panel.post({ type: 'submitted', isStarted });
-    } finally {
-      stop();
     }
   }
 

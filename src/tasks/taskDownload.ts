@@ -11,10 +11,7 @@ import { type InspectedFile, inspectFile } from './videoFacts.ts';
 const overlapBytes = 1024;
 /** An attempt with fewer new bytes counts as no progress. */
 const someBytes = 16 * 1024;
-const mostMisfits = 3;
 const longestWaitMs = 60_000;
-
-export const downloadDelaysMs: readonly number[] = [500, 2_000, 5_000, 15_000];
 
 interface Download {
   readonly client: Pick<RelayClient, 'openTaskResult'>;
@@ -52,7 +49,6 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
   const { base, signal, checkLease, onFailure, delaysMs } = download;
   const part = `${base}.part`;
   let farthest = await sizeOf(part);
-  let misfits = 0;
   let shortBytes: number | undefined;
   for (let fruitless = 0; ; ) {
     let failure: unknown;
@@ -73,12 +69,10 @@ export async function downloadResult(download: Download): Promise<DownloadedFile
     const reached = await sizeOf(part);
     fruitless = reached - farthest >= someBytes ? 0 : fruitless + 1;
     farthest = Math.max(farthest, reached);
-    misfits += isMisfit(failure) ? 1 : 0;
     const mayGoOn = mayPass(failure) || isMisfit(failure);
-    if (!mayGoOn || fruitless > delaysMs.length || misfits > mostMisfits) throw reasonOf(failure);
+    if (!mayGoOn || fruitless > delaysMs.length) throw reasonOf(failure);
     // Start over if the part is of another file, or if everything has arrived and the file is still truncated.
     if (isMisfit(failure) || isComplete) await rm(part, { force: true });
-    if (isMisfit(failure)) farthest = 0;
     const delayMs = fruitless === 0 && !isComplete ? 0 : (delaysMs[Math.max(0, fruitless - 1)] ?? 0);
     const askedMs = failure instanceof RelayError ? (failure.details.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(delayMs, Math.min(askedMs, longestWaitMs));

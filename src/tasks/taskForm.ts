@@ -37,31 +37,24 @@ export function readKnownPaths(): KnownPaths {
   return { byName, views, problems };
 }
 
-/** The last choices in the form. */
-interface Choices {
-  readonly model?: string;
-  readonly paths?: string;
-}
+/** The last choices in the form, by the name of the profile: another relay has other models and paths. */
+type Choices = Readonly<Record<string, { readonly model?: string; readonly paths?: string }>>;
 
 const key = 'tasks.choices';
 
-function readAll(memory: vscode.Memento): Readonly<Record<string, Choices>> {
+function readChoices(memory: vscode.Memento): Choices {
   return memory.get(key, {});
 }
 
-/** The choices for the profile in use: another relay has other models and paths. */
-function readTaskChoices(memory: vscode.Memento): Choices {
-  return readAll(memory)[readActiveProfile().name] ?? {};
-}
-
-export async function keepTaskChoices(memory: vscode.Memento, choices: Choices): Promise<void> {
-  await memory.update(key, { ...readAll(memory), [readActiveProfile().name]: choices });
+/** Keeps choices for the profile in use. */
+export async function keepTaskChoices(memory: vscode.Memento, choices: Choices[string]): Promise<void> {
+  await memory.update(key, { ...readChoices(memory), [readActiveProfile().name]: choices });
 }
 
 /** The initial state of the form. */
 export function readForm(memory: vscode.Memento, models: readonly RelayModel[]): TaskFormView {
   const { views, problems } = readKnownPaths();
-  const { model, paths } = readTaskChoices(memory);
+  const { model, paths } = readChoices(memory)[readActiveProfile().name] ?? {};
   const [own] = views.filter(({ isOwn }) => isOwn);
   return {
     model: model ?? models.find(({ kind }) => kind === 'video')?.id,

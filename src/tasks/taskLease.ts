@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles } from '../platform/disk/diskFiles.ts';
-import { isFields, parseJson } from '../relay/json.ts';
 
 export interface LeaseTimes {
   readonly heartbeatMs: number;
   /** A window that was silent for this long counts as gone. */
   readonly expiryMs: number;
 }
-
-export const leaseTimes: LeaseTimes = { heartbeatMs: 5_000, expiryMs: 20_000 };
 
 /**
  * One window's right to look after a task. It is a file that the window touches periodically. To take over from a
@@ -22,19 +17,17 @@ export class TaskLease {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #number: number;
-  readonly #owner: string;
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #beating = Promise.resolve();
 
-  private constructor(folder: string, prefix: string, number: number, owner: string, times: LeaseTimes) {
+  private constructor(folder: string, prefix: string, number: number, { heartbeatMs }: LeaseTimes) {
     this.#folder = folder;
     this.#prefix = prefix;
     this.#number = number;
-    this.#owner = owner;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
-    }, times.heartbeatMs).unref();
+    }, heartbeatMs).unref();
   }
 
   /** The lease of a task; undefined while another window has it. */
@@ -43,17 +36,15 @@ export class TaskLease {
     const numbers = await listNumbers(folder, prefix);
     const latest = numbers.at(-1) ?? 0;
     if (latest > 0 && (await isAlive(join(folder, prefix + latest), times))) return undefined;
-    const owner = randomUUID();
-    const content = JSON.stringify({ host: hostname(), pid: process.pid, owner });
     const path = join(folder, prefix + (latest + 1));
     try {
-      await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+      await writeFile(path, '', { flag: 'wx', mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
       throw error;
     }
     for (const number of numbers) await rm(join(folder, prefix + number), { force: true });
-    const lease = new TaskLease(folder, prefix, latest + 1, owner, times);
+    const lease = new TaskLease(folder, prefix, latest + 1, times);
     // Other windows may have taken this number and later ones since the numbers were read.
     if (await lease.isHeld().catch(() => false)) return lease;
     await lease.release();
@@ -69,9 +60,8 @@ export class TaskLease {
   async isHeld(): Promise<boolean> {
     if (this.#abort.signal.aborted) return false;
     const latest = (await listNumbers(this.#folder, this.#prefix)).at(-1);
-    const isOwn = latest === this.#number && (await readFile(this.#path, 'utf8')).includes(this.#owner);
-    if (!isOwn) this.#lose();
-    return isOwn;
+    if (latest !== this.#number) this.#lose();
+    return latest === this.#number;
   }
 
   /** Releases the lease: sets its file's time to long ago. */
@@ -104,23 +94,9 @@ async function listNumbers(folder: string, prefix: string): Promise<readonly num
 }
 
 async function isAlive(path: string, { expiryMs }: LeaseTimes): Promise<boolean> {
-  try {
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > expiryMs) return false;
-    const owner = parseJson(await readFile(path, 'utf8'));
-    // Another machine may share the folder: only the file tells whether its processes are alive.
-    const isHere = isFields(owner) && owner['host'] === hostname() && typeof owner['pid'] === 'number';
-    return !isHere || isRunning(Number(owner['pid']));
-  } catch {
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const touchedMs = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  return Date.now() - touchedMs <= expiryMs;
 }

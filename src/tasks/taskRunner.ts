@@ -9,9 +9,9 @@ import { detectImageType } from '../relay/media/imageFormat.ts';
 import type { TaskState } from '../relay/tasks/taskLayers.ts';
 import { createTaskBody, type TaskPaths } from '../relay/tasks/taskPaths.ts';
 import { mayBeSubmitted, toFailureFacts } from './taskFailures.ts';
-import { type LeaseTimes, leaseTimes, TaskLease } from './taskLease.ts';
+import { type LeaseTimes, TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
-import { queryOf, TaskWatch, type TaskWatchTimes, taskWatchTimes } from './taskWatch.ts';
+import { queryOf, TaskWatch, type TaskWatchTimes } from './taskWatch.ts';
 
 interface TaskRelay {
   readonly client: RelayClient;
@@ -38,8 +38,11 @@ interface TaskTimes extends LeaseTimes, TaskWatchTimes {
 }
 
 const defaultTimes: TaskTimes = {
-  ...leaseTimes,
-  ...taskWatchTimes,
+  heartbeatMs: 5_000,
+  expiryMs: 20_000,
+  // Most images are ready after the first look; for a video that takes minutes, some seconds more don’t matter.
+  intervalsMs: [2_000, 3_000, 4_000, 6_000, 8_000, 11_000, 15_000, 15_000, 20_000, 20_000, 30_000],
+  downloadDelaysMs: [500, 2_000, 5_000, 15_000],
   searchMs: 10_000,
   waitMs: 60 * 60_000,
   storeDelaysMs: [200, 1_000, 5_000],
@@ -86,13 +89,13 @@ export class TaskRunner {
   /**
    * Starts a task. Its request is on disk before it is sent, and its ID as soon as it arrives. Resolves to the task
    * when the relay has responded, even with a failure. Rejects if nothing was sent and nothing is stored; and with an
-   * UnsavedTaskIdError if the disk does not take the ID.
+   * UnsavedTaskIdError if the disk does not take the ID. Calls `onStored` before it sends the request.
    */
-  submit(task: NewTask): Promise<TaskRecord> {
-    return this.#track(this.#submit(task));
+  submit(task: NewTask, onStored: () => void = () => {}): Promise<TaskRecord> {
+    return this.#track(this.#submit(task, onStored));
   }
 
-  async #submit(task: NewTask): Promise<TaskRecord> {
+  async #submit(task: NewTask, onStored: () => void): Promise<TaskRecord> {
     const { store } = this.#ports;
     const { request, paths } = task;
     const source = request.source && (await this.#readSource(request.source.file));
@@ -107,6 +110,7 @@ export class TaskRunner {
       await store.list();
       lease = await TaskLease.take(store.folder, id, this.#times);
       await store.add(record);
+      onStored();
       await this.#storeAnswer(id, await this.#send(client, { paths, body, model: request.model }));
     } finally {
       await lease?.release();
@@ -126,10 +130,8 @@ export class TaskRunner {
   }
 
   /** Extends the polling of a task: for the usual time, from now on. */
-  async extend(id: string): Promise<void> {
-    const record = this.#ports.store.get(id);
-    if (record && isTaskOver(record)) await this.follow(id);
-    else await this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
+  extend(id: string): Promise<void> {
+    return this.#want(id, { deadlineAt: Date.now() + this.#times.waitMs });
   }
 
   /** Polls a task from now on, whatever its state; optionally by an ID that the person found in the relay’s log. */

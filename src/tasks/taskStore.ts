@@ -26,10 +26,8 @@ export class TaskStore extends FolderStore<TaskRecord> {
 
   /** Size of the results of all tasks on disk. */
   get bytes(): number {
-    return this.live().reduce(
-      (sum, { results }) => sum + results.reduce((own, { bytes }) => own + bytes, 0),
-      0,
-    );
+    const files = this.live().flatMap(({ results }) => results);
+    return files.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /**
@@ -104,11 +102,8 @@ export class TaskStore extends FolderStore<TaskRecord> {
       for (const line of lines) record = this.#fold(id, record, line);
       if (record) place = next;
     };
-    const { outcome, rest } = await readLines(this.pathOf(fileOf(id)), place, onLines);
-    if (outcome !== 'read') record = undefined;
-    // If only its line break is missing, the last line is complete. It is read again once it has the break.
-    else if (!record && rest.length > 0) record = this.#fold(id, undefined, rest.toString());
-    if (!record) return void this.items.delete(id);
+    const { outcome } = await readLines(this.pathOf(fileOf(id)), place, onLines);
+    if (outcome !== 'read' || !record) return void this.items.delete(id);
     this.items.set(id, record);
     this.#places.set(id, place);
   }

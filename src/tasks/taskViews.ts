@@ -2,20 +2,9 @@ import * as vscode from 'vscode';
 import { describeTaskFailure } from '../messages/taskFailureView.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import { readActiveProfile } from '../platform/settings/settings.ts';
-import type { TaskRecord, TaskRequestFields } from '../protocol/taskRecord.ts';
+import type { TaskRecord } from '../protocol/taskRecord.ts';
 import type { TaskView } from '../protocol/tasksProtocol.ts';
 import { toError } from './taskFailures.ts';
-
-/** An image that a task generated, with its metadata. */
-export interface TaskImage {
-  /** In milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly prompt: string;
-  readonly model: string;
-  readonly parameters: Pick<TaskRequestFields, 'size' | 'further'>;
-  readonly seconds: number;
-  readonly requestId?: string;
-}
 
 /** A task, as sent to a page. */
 export function toTaskView(record: TaskRecord): TaskView {
@@ -31,8 +20,10 @@ export function toTaskView(record: TaskRecord): TaskView {
   };
 }
 
-/** The metadata of an image for the gallery. */
-export function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord): TaskImage {
+export type TaskImage = ReturnType<typeof toTaskImage>;
+
+/** The metadata of an image that a task generated, for the gallery. */
+export function toTaskImage({ createdAt, endedAt, request, requestId }: TaskRecord) {
   const { prompt, model, size, further } = request;
   return {
     createdAt,

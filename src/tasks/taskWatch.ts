@@ -8,7 +8,7 @@ import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { TaskPaths } from '../relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../relay/tasks/taskReply.ts';
-import { type DownloadedFile, downloadDelaysMs, downloadResult, findDownloaded } from './taskDownload.ts';
+import { type DownloadedFile, downloadResult, findDownloaded } from './taskDownload.ts';
 import { ExpiredUrlError, mayPass, toFailureFacts } from './taskFailures.ts';
 import type { TaskLease } from './taskLease.ts';
 import type { TaskStore } from './taskStore.ts';
@@ -19,12 +19,6 @@ export interface TaskWatchTimes {
   /** Delays between download attempts without progress. */
   readonly downloadDelaysMs: readonly number[];
 }
-
-/** Most images are ready after the first look; for a video that takes minutes, some seconds more don’t matter. */
-export const taskWatchTimes: TaskWatchTimes = {
-  intervalsMs: [2_000, 3_000, 4_000, 6_000, 8_000, 11_000, 15_000, 15_000, 20_000, 20_000, 30_000],
-  downloadDelaysMs,
-};
 
 interface TaskWatchPorts {
   readonly store: TaskStore;

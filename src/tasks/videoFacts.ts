@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { VideoFacts } from '../protocol/taskRecord.ts';
 import { detectMediaType, isMediaCutShort, type MediaType } from '../relay/media/mediaType.ts';
-import { readMatroska } from './matroska.ts';
+import { isSegmentCutShort } from './matroska.ts';
 import type { ReadableFile, Tracks } from './mediaTracks.ts';
 import { readMovie } from './movieBoxes.ts';
 
@@ -10,7 +10,7 @@ export interface InspectedFile {
   readonly bytes: number;
   /** Whether it ends before it should, as far as its format tells. */
   readonly isCutShort: boolean;
-  /** For videos. */
+  /** For videos in MP4 and QuickTime. */
   readonly facts?: VideoFacts;
 }
 
@@ -18,27 +18,17 @@ const headBytes = 4096;
 /** Images and sounds are read completely up to this size. */
 const largestWhole = 64 * 1024 ** 2;
 
-/** Codecs by their names in MP4 and in Matroska. */
-const codecs: readonly (readonly [names: RegExp, codec: string])[] = [
-  [/^(avc[1-4]|V_MPEG4\/ISO\/AVC)$/, 'H.264'],
-  [/^(hvc1|hev1|dvh1|dvhe|V_MPEGH\/ISO\/HEVC)$/, 'HEVC'],
-  [/^(av01|V_AV1)$/, 'AV1'],
-  [/^(vp08|V_VP8)$/, 'VP8'],
-  [/^(vp09|V_VP9)$/, 'VP9'],
-  [/^(mp4v|V_MPEG4\/ISO\/(SP|ASP|AP))$/, 'MPEG-4'],
-  [/^(ap4h|ap4x|apch|apcn|apcs|apco)$/, 'ProRes'],
-  [/^(mp4a|A_AAC.*)$/, 'AAC'],
-  [/^(\.mp3|A_MPEG\/L3)$/, 'MP3'],
-  [/^(Opus|A_OPUS)$/, 'Opus'],
-  [/^A_VORBIS$/, 'Vorbis'],
-  [/^(fLaC|A_FLAC)$/, 'FLAC'],
-  [/^(ac-3|A_AC3)$/, 'AC-3'],
-  [/^(ec-3|A_EAC3)$/, 'E-AC-3'],
-  [/^(lpcm|sowt|twos|in24|ipcm|A_PCM\/.*)$/, 'PCM'],
-];
+/** Codecs by their names in MP4 and QuickTime; others are shown by these names. */
+const codecs: Readonly<Record<string, string>> = {
+  ...{ avc1: 'H.264', avc2: 'H.264', avc3: 'H.264', avc4: 'H.264' },
+  ...{ hvc1: 'HEVC', hev1: 'HEVC', dvh1: 'HEVC', dvhe: 'HEVC' },
+  ...{ av01: 'AV1', vp08: 'VP8', vp09: 'VP9' },
+  ...{ mp4a: 'AAC', '.mp3': 'MP3', Opus: 'Opus', fLaC: 'FLAC' },
+  ...{ lpcm: 'PCM', sowt: 'PCM', twos: 'PCM', in24: 'PCM', ipcm: 'PCM' },
+};
 
 /** What VS Code’s own pages play: Chromium without the codecs that need a paid license. */
-const playable = ['H.264', 'VP8', 'MP3', 'Vorbis', 'FLAC', 'PCM'];
+const playable = ['H.264', 'VP8', 'MP3', 'FLAC', 'PCM'];
 
 /** Inspects a file by its bytes; undefined if it is not a video, image or sound. */
 export async function inspectFile(path: string): Promise<InspectedFile | undefined> {
@@ -70,29 +60,29 @@ async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
     const isCutShort = bytes <= largestWhole && isMediaCutShort(await file.read(0, bytes), mediaType);
     return { mediaType, bytes, isCutShort };
   }
-  const tracks = await (mediaType === 'video/webm' ? readMatroska(file) : readMovie(file));
+  if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: await isSegmentCutShort(file) };
+  const tracks = await readMovie(file);
   const { isCutShort } = tracks;
   const facts = mediaType.startsWith('video/') ? describeTracks(tracks) : undefined;
   return { mediaType, bytes, isCutShort, ...(facts && { facts }) };
 }
 
 function describeTracks({ seconds, width, height, video, audio }: Tracks): VideoFacts {
-  const videoCodec = video === undefined ? undefined : codecOf(video);
-  const audioCodec = audio === undefined ? undefined : codecOf(audio);
+  const videoCodec = video && codecOf(video);
+  const audioCodec = audio && codecOf(audio);
   return {
     ...(seconds !== undefined && { seconds }),
     ...(width && height ? { width, height } : {}),
-    ...(videoCodec !== undefined && { videoCodec }),
-    ...(audioCodec !== undefined && { audioCodec }),
+    ...(videoCodec && { videoCodec }),
+    ...(audioCodec && { audioCodec }),
     unplayable: [
-      ...(videoCodec === undefined || playable.includes(videoCodec) ? [] : ['video' as const]),
-      ...(audioCodec === undefined || playable.includes(audioCodec) ? [] : ['audio' as const]),
+      ...(videoCodec && !playable.includes(videoCodec) ? ['video' as const] : []),
+      ...(audioCodec && !playable.includes(audioCodec) ? ['audio' as const] : []),
     ],
   };
 }
 
 /** The name of a codec; for an unknown one, its letters that are safe to show. */
 function codecOf(name: string): string {
-  const known = codecs.find(([names]) => names.test(name));
-  return known?.[1] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24);
+  return codecs[name] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24);
 }

@@ -44,7 +44,7 @@ describe('video tasks', () => {
     await waitUntil('the film has a frame, of which the host keeps a poster', async () =>
       (await card.locator('video[poster]').count()) === 1 ? true : undefined,
     );
-    await card.getByText(/^WEBM · 64 × 48 · 1 s · VP8/).waitFor();
+    await card.getByText(/^WEBM · \d/).waitFor();
     await card.locator('video').evaluate(async (video) => {
       if (!(video instanceof HTMLVideoElement)) return;
       video.muted = true;

@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createImageTools } from '../../src/chat/tools/own/imageTools.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
-import { ImageRuns } from '../../src/images/imageRuns.ts';
+import type { ImageRuns } from '../../src/images/imageRuns.ts';
 import { ImageSources } from '../../src/images/imageSources.ts';
 import { ImageStore } from '../../src/images/imageStore.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
 import { createToolImages } from '../../src/images/toolImages.ts';
-import { describeClosedWindow, describeImageFailure } from '../../src/messages/imageFailures.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import type { RelayClient } from '../../src/relay/client.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawHugePng, drawPng } from '../relay/pictures/drawPng.ts';
-import { askedModel } from '../unit/images/askedModel.ts';
+import { askedModel, createRuns } from '../unit/images/testRuns.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 import { until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
@@ -42,17 +41,7 @@ describe('the image tools', () => {
     const { models } = await client.listModels();
     folder = await mkdtemp(join(tmpdir(), 'tool-images-'));
     store = new ImageStore(folder, silentLogger);
-    const find = async () => askedModel(client, model, models);
-    const describe = (error: unknown, facts: { readonly seconds: number }) =>
-      describeImageFailure(error, { t: vscode.l10n.t, ...facts });
-    runs = new ImageRuns(
-      {
-        ...{ store, findModel: find, prepareSource: async (source) => source, describe },
-        describeClosed: () => describeClosedWindow({ t: vscode.l10n.t }),
-        memory: { get: (_, none) => none, update: async () => {} },
-      },
-      () => {},
-    );
+    runs = createRuns(vscode.l10n.t, { store, findModel: async () => askedModel(client, model, models) });
     const read = (file: string) => store.read(file);
     const saver = new ImageSaver({
       read,

@@ -1,5 +1,8 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import {
+  changeImages,
+  type ImagesPage,
+  idsOf,
   imagen,
   makeImage,
   makeImages,
@@ -9,13 +12,11 @@ import {
   openImagesPage,
 } from './imagesPage.ts';
 
-type Tab = Awaited<ReturnType<typeof openImagesPage>>;
 const model = { type: 'model', model: imagen } as const;
-const focusedId = (tab: Tab) => tab.page.locator('.tile:focus').getAttribute('data-id');
 
 describe('the Images tab', function () {
   this.timeout(60_000);
-  let tab: Tab;
+  let tab: ImagesPage;
 
   beforeEach(async () => {
     tab = await openImagesPage();
@@ -23,6 +24,10 @@ describe('the Images tab', function () {
   afterEach(() => tab.close());
 
   const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
+  const button = (name: string) => tab.page.getByRole('button', { name });
+  const tiles = () => tab.page.locator('.tile');
+  const focusedId = () => tab.page.locator('.tile:focus').getAttribute('data-id');
+  const focusedLabel = () => tab.page.locator(':focus').getAttribute('aria-label');
   const tile = (id: string) => tab.page.locator(`.tile[data-id="${id}"]`);
 
   it('sends the prompt with the parameters that the model accepts, once until the host decides', async () => {
@@ -48,7 +53,7 @@ describe('the Images tab', function () {
       ],
     );
     await tab.tell({ type: 'decided' });
-    await tab.page.getByRole('button', { name: 'Generate' }).click();
+    await button('Generate').click();
     strictEqual(tab.intents.filter(({ type }) => type === 'generate').length, 2);
   });
 
@@ -87,17 +92,6 @@ describe('the Images tab', function () {
     await more.fill('{ ');
     await tab.drawn();
     strictEqual(await more.isVisible(), true);
-  });
-
-  it('says which size from a file the model does not offer', async () => {
-    const parameters = { size: '512x768', aspectRatio: '16:9' };
-    await tab.tell(makeState([]), model, {
-      ...{ type: 'reuse', prompt: 'A cat', parameters, parentIds: [], text: 'Reused' },
-    });
-    await tab.page.getByText('Not supported by this model: 512x768').waitFor();
-    strictEqual(await tab.page.getByLabel('Aspect ratio').inputValue(), '16:9');
-    await tab.page.getByLabel('Size').selectOption('2K');
-    await tab.page.getByText('Not supported by this model').waitFor({ state: 'detached' });
   });
 
   it('restores its draft when VS Code rebuilds the page', async () => {
@@ -171,15 +165,25 @@ describe('the Images tab', function () {
     deepStrictEqual(await tab.intent('dismiss'), { type: 'dismiss', runId: 'run-1' });
   });
 
-  it('repeats the whole request of a failed run, only on demand', async () => {
+  it('says why a run failed, and repeats or reuses its whole request only on demand', async () => {
     const request = { prompt: 'A cat', parameters: { count: 2 }, sources: [makeSource(1)] };
     const failure = {
       title: 'It failed.',
-      advice: [],
+      advice: ['It may be billed.'],
       actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
     };
-    await tab.tell(makeState([], [makeRun({ state: 'failed', request, failure })]), model);
-    await tab.page.getByRole('button', { name: 'Try Again' }).click();
+    await tab.tell(makeState(), model, { type: 'run', id: 'run-1', run: makeRun({ request }) });
+    const run = makeRun({ state: 'failed', request, failure });
+    await tab.tell({ type: 'run', id: 'run-1', run });
+    match(await tab.lastSaid(), /It failed\./);
+    await tab.page.locator('.run').getByText('It may be billed.').waitFor();
+    await button('Reuse prompt and settings').click();
+    deepStrictEqual(
+      [await prompt().inputValue(), await tab.page.locator('.source').getAttribute('data-file')],
+      ['A cat', makeSource(1).file],
+    );
+    strictEqual((await tab.intent('useModel')).model, run.model);
+    await button('Try Again').click();
     deepStrictEqual(await tab.intent('generate'), { type: 'generate', request, replaces: 'run-1' });
   });
 
@@ -219,7 +223,7 @@ describe('the Images tab', function () {
     strictEqual(await tab.page.locator('.tile[tabindex="0"]').count(), 1);
     await tile('image-30').focus();
     await tab.page.keyboard.press('ArrowRight');
-    strictEqual(await focusedId(tab), 'image-29');
+    strictEqual(await focusedId(), 'image-29');
     const columns = await tab.page.evaluate(() => {
       const [first, ...rest] = [...document.querySelectorAll<HTMLElement>('.tile')].map(
         ({ offsetTop }) => offsetTop,
@@ -227,14 +231,14 @@ describe('the Images tab', function () {
       return rest.findIndex((top) => top !== first) + 1;
     });
     await tab.page.keyboard.press('ArrowDown');
-    strictEqual(await focusedId(tab), `image-${29 - columns}`);
+    strictEqual(await focusedId(), `image-${29 - columns}`);
     await tab.page.keyboard.press('End');
-    strictEqual(await focusedId(tab), 'image-1');
+    strictEqual(await focusedId(), 'image-1');
     await tab.page.keyboard.press('Enter');
     await tab.page.locator('.shown').waitFor();
     await tab.page.keyboard.press('Escape');
     await tab.page.locator('.shown').waitFor({ state: 'detached' });
-    strictEqual(await focusedId(tab), 'image-1');
+    strictEqual(await focusedId(), 'image-1');
   });
 
   it('finds images by words of their prompts, by model and by favorites', async () => {
@@ -244,8 +248,7 @@ describe('the Images tab', function () {
       makeImage(1, { prompt: 'A red dog' }),
     ];
     await tab.tell(makeState(images), model);
-    const found = () =>
-      tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+    const found = () => idsOf(tiles());
     const search = tab.page.getByRole('searchbox');
     await search.fill('DOG red');
     deepStrictEqual(await found(), ['image-1']);
@@ -256,7 +259,7 @@ describe('the Images tab', function () {
     await tab.page.getByLabel('Filter by model').selectOption('other');
     deepStrictEqual(await found(), ['image-2']);
     await tab.page.getByLabel('Filter by model').selectOption('');
-    await tab.page.getByRole('button', { name: 'Show favorites only' }).click();
+    await button('Show favorites only').click();
     deepStrictEqual(await found(), ['image-3']);
   });
 
@@ -265,8 +268,8 @@ describe('the Images tab', function () {
     await tile('image-2').focus();
     await tab.page.keyboard.press('Delete');
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
-    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, bytes: 1, restorable: 0 });
-    strictEqual(await focusedId(tab), 'image-1');
+    await tab.tell(changeImages({ removed: ['image-2'] }));
+    strictEqual(await focusedId(), 'image-1');
     // VS Code listens on the window, and would undo typing.
     const reached = await tab.page.evaluateHandle(() => {
       const keys: string[] = [];
@@ -276,34 +279,21 @@ describe('the Images tab', function () {
     await tab.page.keyboard.press('Control+z');
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-2'] });
     deepStrictEqual(await reached.jsonValue(), ['Control']);
-    strictEqual(await tab.page.getByRole('button', { name: 'Undo' }).count(), 0);
-    await tab.tell({
-      type: 'images',
-      changed: [makeImage(2)],
-      removed: [],
-      total: 2,
-      bytes: 1,
-      restorable: 0,
-    });
-    deepStrictEqual(
-      await tab.page.locator('.tile').evaluateAll((all) => all.map((one) => one.getAttribute('data-id'))),
-      ['image-3', 'image-2', 'image-1'],
-    );
-    await tab.drawn();
-    strictEqual(await focusedId(tab), 'image-2');
+    strictEqual(await button('Undo').count(), 0);
+    await tab.tell(changeImages({ changed: [makeImage(2)] }));
+    deepStrictEqual(await idsOf(tiles()), ['image-3', 'image-2', 'image-1']);
   });
 
   it('moves the focus next to a deleted image, and above the gallery after the last one', async () => {
     await tab.tell(makeState(makeImages(2)), model);
     await tile('image-2').click();
     await tab.page.locator('.shown').getByRole('button', { name: 'Delete image' }).click();
-    strictEqual(await focusedId(tab), 'image-1');
-    const counts = { bytes: 1, restorable: 1 };
-    await tab.tell({ type: 'images', changed: [], removed: ['image-2'], total: 1, ...counts });
+    strictEqual(await focusedId(), 'image-1');
+    await tab.tell(changeImages({ removed: ['image-2'] }));
     await tab.page.keyboard.press('Delete');
-    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, ...counts });
+    await tab.tell(changeImages({ removed: ['image-1'] }));
     await tab.drawn();
-    strictEqual(await tab.page.locator(':focus').getAttribute('aria-label'), 'Show favorites only');
+    strictEqual(await focusedLabel(), 'Show favorites only');
     await tab.page.keyboard.press('Control+z');
     deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-1', 'image-2'] });
   });
@@ -323,21 +313,20 @@ describe('the Images tab', function () {
   });
 
   it('moves the focus to where a button was that is gone', async () => {
-    const focused = () => tab.page.locator(':focus').getAttribute('aria-label');
     const image = makeImage(1);
     await tab.tell(makeState([image], [makeRun()]), model);
     await tab.page.locator('.run').getByRole('button', { name: 'Cancel' }).click();
     await tab.tell({ type: 'run', id: 'run-1', run: makeRun({ state: 'canceled', imageIds: ['image-1'] }) });
     await tab.drawn();
-    strictEqual(await focused(), 'Reuse prompt and settings');
+    strictEqual(await focusedLabel(), 'Reuse prompt and settings');
     await tab.page.locator('.run').getByRole('button', { name: 'Delete image' }).click();
-    await tab.tell({ type: 'images', changed: [], removed: ['image-1'], total: 0, bytes: 0, restorable: 0 });
+    await tab.tell(changeImages({ removed: ['image-1'] }));
     await tab.drawn();
-    strictEqual(await focused(), 'Reuse prompt and settings');
+    strictEqual(await focusedLabel(), 'Reuse prompt and settings');
     await tab.page.locator('.run').getByRole('button', { name: 'Close' }).click();
     await tab.tell({ type: 'run', id: 'run-1' });
     await tab.drawn();
-    strictEqual(await focused(), 'Prompt');
+    strictEqual(await focusedLabel(), 'Prompt');
   });
 
   it('closes nothing on an Escape that an input method or the mask handles', async () => {
@@ -348,7 +337,7 @@ describe('the Images tab', function () {
         new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }),
       ),
     );
-    await tab.page.getByRole('button', { name: 'Edit mask of source 2.png…' }).click();
+    await button('Edit mask of source 2.png…').click();
     await tab.page.locator('.mask-dialog').waitFor();
     await tab.page.keyboard.press('Escape');
     await tab.page.locator('.mask-dialog').waitFor({ state: 'detached' });
@@ -357,11 +346,11 @@ describe('the Images tab', function () {
 
   it('draws only those of thousands of images that are near the view, and moves to the last by a key', async () => {
     await tab.tell(makeState(makeImages(2_000)), model);
-    strictEqual((await tab.page.locator('.tile').count()) < 500, true);
+    strictEqual((await tiles().count()) < 500, true);
     await tile('image-2000').focus();
     await tab.page.keyboard.press('End');
     await tile('image-1').waitFor();
-    strictEqual(await focusedId(tab), 'image-1');
+    strictEqual(await focusedId(), 'image-1');
   });
 
   it('shows a hostile prompt as text, and names images by it', async () => {

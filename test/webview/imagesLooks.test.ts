@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { ImagesHostMessage } from '../../src/protocol/imagesProtocol.ts';
 import {
   imagen,
+  makeImage,
   makeImages,
-  makeLandscape,
   makeRun,
   makeSource,
   makeState,
@@ -25,14 +25,12 @@ const failure = {
 const longPrompt = `A poster of a lighthouse: ${'many words about the sea, '.repeat(20)}`;
 const model = { type: 'model', model: imagen } as const;
 
-const landscapes = Array.from({ length: 30 }, (_, index) => makeLandscape(30 - index));
-
 /** The scenes, by name. */
 const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
   empty: [makeState(), model],
-  gallery: [makeState([makeLandscape(31, { isFavorite: true, prompt: longPrompt }), ...landscapes]), model],
+  gallery: [makeState([makeImage(31, { isFavorite: true, prompt: longPrompt }), ...makeImages(30)]), model],
   runs: [
-    makeState(landscapes, [
+    makeState(makeImages(30), [
       makeRun({
         id: 'c',
         state: 'failed',
@@ -53,9 +51,9 @@ const scenes: Readonly<Record<string, readonly ImagesHostMessage[]>> = {
     { type: 'sources', sources: [makeSource(1), makeSource(2), makeSource(3)] },
   ],
   mask: [makeState(makeImages(3)), model, { type: 'sources', sources: [makeSource(1)] }],
-  comparison: [makeState([makeLandscape(8, { parentIds: ['image-6'] }), makeLandscape(6)]), model],
+  comparison: [makeState([makeImage(8, { parentIds: ['image-6'] }), makeImage(6)]), model],
   shown: [
-    makeState([makeLandscape(10), makeLandscape(8, { parentIds: ['image-6'] }), makeLandscape(6)]),
+    makeState([makeImage(10), makeImage(8, { parentIds: ['image-6'] }), makeImage(6)]),
     model,
     { type: 'sources', sources: [makeSource(1), makeSource(2)] },
   ],
@@ -76,4 +74,4 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-describeLooks({ name: 'images', title: 'Images', open: openImagesPage, scenes, steps, translated: ['runs'] });
+describeLooks({ name: 'images', open: openImagesPage, scenes, steps, translated: ['runs'] });

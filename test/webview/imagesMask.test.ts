@@ -39,14 +39,18 @@ describe('the mask of a source image', function () {
   afterEach(() => tab.close());
 
   const dialog = () => tab.page.getByRole('dialog', { name: 'Mask for source 1.png' });
+  const canvas = () => dialog().locator('canvas');
+  /** A point on the image; its coordinates are the same share of width and height. */
+  async function pointAt(share: number): Promise<readonly [x: number, y: number]> {
+    const { x, y, width, height } = (await canvas().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x + width * share, y + height * share];
+  }
   const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 
   async function open(): Promise<void> {
     await tab.page.getByRole('button', { name: 'Edit mask of source 1.png…' }).click();
     await dialog().getByRole('button', { name: 'Brush (B)' }).waitFor();
-    side = await dialog()
-      .locator('canvas')
-      .evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }));
+    side = await canvas().evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }));
   }
 
   async function paintByNumbers(x: number, y: number, width: number, height: number): Promise<void> {
@@ -103,22 +107,18 @@ describe('the mask of a source image', function () {
 
   it('can be painted with brush, eraser and rectangle, and each step undone and redone', async () => {
     await open();
-    const box = await dialog().locator('canvas').boundingBox();
-    if (!box) throw new Error('There is no canvas.');
     const drag = async (from: number, to: number) => {
-      await tab.page.mouse.move(box.x + box.width * from, box.y + box.height * from);
+      await tab.page.mouse.move(...(await pointAt(from)));
       await tab.page.mouse.down();
-      await tab.page.mouse.move(box.x + box.width * to, box.y + box.height * to, { steps: 5 });
+      await tab.page.mouse.move(...(await pointAt(to)), { steps: 5 });
       await tab.page.mouse.up();
     };
     const paintedNow = () =>
-      dialog()
-        .locator('canvas')
-        .evaluate(
-          (canvas: HTMLCanvasElement, places) =>
-            places.map(([x, y]) => canvas.getContext('2d')?.getImageData(x, y, 1, 1).data[3] !== 0),
-          points(),
-        );
+      canvas().evaluate(
+        (element: HTMLCanvasElement, places) =>
+          places.map(([x, y]) => element.getContext('2d')?.getImageData(x, y, 1, 1).data[3] !== 0),
+        points(),
+      );
     await drag(0, 1);
     deepStrictEqual(await paintedNow(), [true, true, true]);
     await dialog().press('e');
@@ -140,9 +140,7 @@ describe('the mask of a source image', function () {
   it('is discarded only by a second Escape, Close or Cancel without a step in between, and never by Enter', async () => {
     await open();
     const question = dialog().getByText('The mask is not applied yet. Close again to discard it.');
-    const box = await dialog().locator('canvas').boundingBox();
-    if (!box) throw new Error('There is no canvas.');
-    const dot = (at: number) => tab.page.mouse.click(box.x + box.width * at, box.y + box.height * at);
+    const dot = async (share: number) => tab.page.mouse.click(...(await pointAt(share)));
     for (const leave of [
       () => tab.page.keyboard.press('Escape'),
       () => press('Close'),

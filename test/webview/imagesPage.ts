@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import type {
   ImageModelView,
   ImagesHostMessage,
@@ -8,34 +9,14 @@ import type {
   SourceView,
 } from '../../src/protocol/imagesProtocol.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
-import { paintPicture } from '../relay/pictures/paintPicture.ts';
 import { bodyClassOf, type SettingsTheme, settingsThemes, themeCss } from './settingsThemes.ts';
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
-type ImagesPage = ViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>;
+export type ImagesPage = ViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>;
 
 const drawn = Array.from({ length: 12 }, (_, index) => drawPng(`image ${index}`));
 const fileOf = (bytes: Uint8Array) => `${createHash('sha256').update(bytes).digest('hex')}.png`;
 const files = drawn.map(fileOf);
-
-const prompts = [
-  'A lighthouse at dusk, seen from the sea',
-  'Hills in the first snow',
-  'A harbor without wind',
-  'The same hills, in the evening light',
-  'A desert road to the horizon',
-];
-const shapes = [
-  [1024, 576],
-  [768, 768],
-  [576, 768],
-] as const;
-/** Landscapes as a model may draw them, each with its own aspect ratio. */
-const painted = prompts.map((prompt, index) => {
-  const [width = 0, height = 0] = shapes[index % shapes.length] ?? [];
-  const bytes = paintPicture({ prompt, index, width, height });
-  return { prompt, width, height, bytes, file: fileOf(bytes) };
-});
 
 /** The page of the Images tab, in a browser, with the test in the host's place. */
 export function openImagesPage(options: ViewPageOptions<SettingsTheme> = {}): Promise<ImagesPage> {
@@ -47,9 +28,7 @@ export function openImagesPage(options: ViewPageOptions<SettingsTheme> = {}): Pr
       title: 'Model Relay: Images',
       element: 'relay-images',
       allow: [`img-src http://images-view.test blob:`],
-      pictures: Object.fromEntries(
-        [...drawn, ...painted.map(({ bytes }) => bytes)].map((bytes) => [fileOf(bytes), bytes]),
-      ),
+      pictures: Object.fromEntries(drawn.map((bytes) => [fileOf(bytes), bytes])),
       themes: settingsThemes,
       bodyClassOf,
       themeCss,
@@ -77,14 +56,6 @@ export function makeImage(number: number, change: Partial<ImageView> = {}): Imag
     isFavorite: false,
     ...change,
   };
-}
-
-/** An image of a landscape, whose prompt, size and file match. */
-export function makeLandscape(number: number, change: Partial<ImageView> = {}): ImageView {
-  const landscape = painted[number % painted.length];
-  if (!landscape) throw new Error('There are no landscapes.');
-  const { bytes, ...facts } = landscape;
-  return makeImage(number, { parameters: { count: 1 }, ...facts, bytes: bytes.length * 60, ...change });
 }
 
 export function makeImages(count: number): readonly ImageView[] {
@@ -129,6 +100,19 @@ export const imagen: ImageModelView = {
       'imagen-4.0-generate-001 is listed for generating images from text. It may not accept source images.',
   },
 };
+
+/** The host's message that these images were added, or that those of these IDs are gone. */
+export function changeImages(change: {
+  readonly changed?: readonly ImageView[];
+  readonly removed?: readonly string[];
+}): ImagesHostMessage {
+  return { type: 'images', changed: [], removed: [], total: 1, bytes: 1, restorable: 0, ...change };
+}
+
+/** The IDs of the images that are shown as these elements, in their order. */
+export function idsOf(elements: Locator): Promise<readonly (string | null)[]> {
+  return elements.evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+}
 
 /** The host's message to a page that is ready. */
 export function makeState(

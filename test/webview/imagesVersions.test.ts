@@ -1,11 +1,21 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { imagen, makeImage, makeRun, makeSource, makeState, openImagesPage } from './imagesPage.ts';
+import {
+  changeImages,
+  type ImagesPage,
+  idsOf,
+  imagen,
+  makeImage,
+  makeRun,
+  makeSource,
+  makeState,
+  openImagesPage,
+} from './imagesPage.ts';
 
 const model = { type: 'model', model: imagen } as const;
 
 describe('the Images tab with generated images', function () {
   this.timeout(60_000);
-  let tab: Awaited<ReturnType<typeof openImagesPage>>;
+  let tab: ImagesPage;
 
   beforeEach(async () => {
     tab = await openImagesPage();
@@ -22,46 +32,25 @@ describe('the Images tab with generated images', function () {
     await tab.tell(...shown, { type: 'show', id: second.id });
     await button('Show all versions').click();
     const cards = tab.page.locator('.shown .image-card');
-    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
-      first.id,
-      second.id,
-      third.id,
-    ]);
+    deepStrictEqual(await idsOf(cards), [first.id, second.id, third.id]);
     match((await tab.page.locator(':focus').getAttribute('aria-label')) ?? '', /number 1$/);
     await tab.page.keyboard.press('Escape');
     await tab.drawn();
-    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
-      second.id,
-    ]);
+    deepStrictEqual(await idsOf(cards), [second.id]);
     await button('Show all versions').click();
     await cards.nth(2).getByRole('button', { name: 'Delete Other Images' }).click();
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: [first.id, second.id] });
-    await tab.tell({
-      type: 'images',
-      changed: [],
-      removed: [first.id, second.id],
-      total: 2,
-      bytes: 1,
-      restorable: 0,
-    });
-    deepStrictEqual(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-id'))), [
-      third.id,
-    ]);
+    await tab.tell(changeImages({ removed: [first.id, second.id] }));
+    deepStrictEqual(await idsOf(cards), [third.id]);
   });
 
-  it('shows all versions from the card of a run, too', async () => {
-    const run = makeRun({ state: 'done', imageIds: [second.id] });
-    await tab.tell(makeState([third, second, first], [run]), model);
-    strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
-    await button('Show all versions').click();
-    strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
-  });
-
-  it('says that the images of a run were deleted', async () => {
+  it('shows all versions from the card of a run, too, until all its images are deleted', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id, third.id] });
     await tab.tell(makeState([third, second, first], [run]), model);
-    const counts = { total: 1, bytes: 1, restorable: 2 };
-    await tab.tell({ type: 'images', changed: [], removed: [second.id, third.id], ...counts });
+    strictEqual(await tab.page.locator('.run').getByRole('button', { name: 'Next version' }).count(), 0);
+    await button('Show all versions').first().click();
+    strictEqual(await tab.page.locator('.shown .image-card').count(), 3);
+    await tab.tell(changeImages({ removed: [second.id, third.id] }));
     await tab.page.locator('.run').getByText('2 images deleted.').waitFor();
     strictEqual(await tab.page.locator('.run .image-card').count(), 0);
   });
@@ -106,26 +95,11 @@ describe('the Images tab with generated images', function () {
     );
   });
 
-  it('reuses the request of a run', async () => {
-    const request = { prompt: 'A cat', parameters: {}, sources: [makeSource(4)] };
-    await tab.tell(makeState([], [makeRun({ state: 'failed', request })]), model);
-    await button('Reuse prompt and settings').click();
-    strictEqual(await tab.page.locator('.source').getAttribute('data-file'), makeSource(4).file);
-    strictEqual((await tab.intent('useModel')).model, makeRun().model);
-  });
-
   it('restores all images that were deleted within a day', async () => {
     await tab.tell({ ...makeState([first]), restorable: 2 } as ReturnType<typeof makeState>);
     await button('Restore 2 deleted images').click();
     deepStrictEqual(await tab.intent('restore'), { type: 'restore' });
-    await tab.tell({
-      type: 'images',
-      changed: [second, third],
-      removed: [],
-      total: 3,
-      bytes: 1,
-      restorable: 0,
-    });
+    await tab.tell(changeImages({ changed: [second, third] }));
     strictEqual(await button('Restore 2 deleted images').count(), 0);
   });
 

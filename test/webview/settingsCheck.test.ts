@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { CheckView } from '../../src/protocol/settingsProtocol.ts';
 import {
   askingCheck,
   failedCheck,
@@ -11,6 +12,9 @@ import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 
 describe('the check in the settings panel', () => {
   let panel: SettingsPage;
+  /** Reports checks, one after the other. */
+  const tell = (...checks: readonly CheckView[]) =>
+    panel.tell(...checks.map((check) => ({ type: 'check', check }) as const));
   const button = (name: string) => panel.page.locator('settings-check').getByRole('button', { name });
   const hasFocus = (name: string) => button(name).evaluate((element) => element === document.activeElement);
   const stages = () =>
@@ -32,7 +36,7 @@ describe('the check in the settings panel', () => {
     await button('Check Connection').focus();
     await panel.page.keyboard.press('Enter');
     deepStrictEqual(await panel.intent('check'), { type: 'check', profile: 'Work' });
-    await panel.tell({ type: 'check', check: runningCheck });
+    await tell(runningCheck);
     strictEqual(await panel.lastSaid(), 'Checking the connection…');
     ok(await hasFocus('Cancel'));
     const scrolled = await panel.page.evaluate(() => scrollY);
@@ -43,7 +47,7 @@ describe('the check in the settings panel', () => {
   });
 
   it('shows no result under a base URL other than the checked one', async () => {
-    await panel.tell({ type: 'check', check: askingCheck });
+    await tell(askingCheck);
     const stagesCount = () => panel.page.locator('.stage').count();
     const address = panel.page.locator('[data-field=baseUrl] input');
     const shown = await stagesCount();
@@ -65,7 +69,7 @@ describe('the check in the settings panel', () => {
     await panel.page.mouse.down({ clickCount: 1 });
     await panel.page.mouse.up({ clickCount: 1 });
     await panel.intent('check');
-    await panel.tell({ type: 'check', check: runningCheck });
+    await tell(runningCheck);
     await panel.page.mouse.down({ clickCount: 2 });
     await panel.page.mouse.up({ clickCount: 2 });
     await panel.drawn();
@@ -73,7 +77,7 @@ describe('the check in the settings panel', () => {
   });
 
   it('shows every stage with its time and verdict', async () => {
-    await panel.tell({ type: 'check', check: askingCheck });
+    await tell(askingCheck);
     deepStrictEqual(await stages(), [
       ['pass', 'Address', '0 ms', 'Requests go to https://relay.example.com.'],
       ['pass', 'Name', '14 ms', 'relay.example.com is 203.0.113.7.'],
@@ -91,7 +95,7 @@ describe('the check in the settings panel', () => {
     ['Skip', false],
   ] as const) {
     it(`asks before it tests speech: ${name}`, async () => {
-      await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: askingCheck });
+      await tell(runningCheck, askingCheck);
       strictEqual(
         await panel.lastSaid(),
         'The connection works, with warnings. Speech: Two words would be spoken, which may cost a little. Go on?',
@@ -99,23 +103,23 @@ describe('the check in the settings panel', () => {
       await button(name).focus();
       await panel.page.keyboard.press('Enter');
       deepStrictEqual(await panel.intent('answerSpeech'), { type: 'answerSpeech', isWanted });
-      await panel.tell({ type: 'check', check: runningCheck });
+      await tell(runningCheck);
       ok(await hasFocus('Cancel'));
       ok(!(await panel.lastSaid()).includes('Checking'));
     });
   }
 
   it('can be restarted while it asks', async () => {
-    await panel.tell({ type: 'check', check: askingCheck });
+    await tell(askingCheck);
     await button('Check Connection').click();
-    await panel.tell({ type: 'check', check: runningCheck });
+    await tell(runningCheck);
     strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 
   it('shows the overall result by its icon', async () => {
     const icons: (string | undefined)[] = [];
     for (const status of ['ok', 'warning', 'failed', 'cancelled'] as const) {
-      await panel.tell({ type: 'check', check: makeCheck({}, { summary: { status, text: 'Over.' } }) });
+      await tell(makeCheck({}, { summary: { status, text: 'Over.' } }));
       const name = await panel.page.locator('.check-summary .codicon').getAttribute('class');
       icons.push(/codicon-([\w-]+)/.exec(name ?? '')?.[1]);
     }
@@ -123,7 +127,7 @@ describe('the check in the settings panel', () => {
   });
 
   it('shows a failure with its advice, the relay’s message and the actions', async () => {
-    await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: failedCheck });
+    await tell(runningCheck, failedCheck);
     strictEqual(await panel.lastSaid(), 'The key is not accepted.');
     deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
       'API key\n: failed\n231 ms',
@@ -141,9 +145,9 @@ describe('the check in the settings panel', () => {
   });
 
   it('has a report to copy when it has finished, and says that it was copied', async () => {
-    await panel.tell({ type: 'check', check: runningCheck });
+    await tell(runningCheck);
     strictEqual(await button('Copy Report').count(), 0);
-    await panel.tell({ type: 'check', check: failedCheck });
+    await tell(failedCheck);
     await button('Copy Report').click();
     await panel.intent('copyReport');
     strictEqual(await panel.lastSaid(), 'Copied');
@@ -157,10 +161,7 @@ describe('the check in the settings panel', () => {
   });
 
   it('does not announce stages as they come and go', async () => {
-    await panel.tell(
-      { type: 'check', check: runningCheck },
-      { type: 'check', check: makeCheck({ key: { status: 'ok' }, models: { status: 'running' } }) },
-    );
+    await tell(runningCheck, makeCheck({ key: { status: 'ok' }, models: { status: 'running' } }));
     strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 

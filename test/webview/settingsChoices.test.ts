@@ -172,18 +172,4 @@ describe('the protocols by model', () => {
     await panel.tell(withRows([]));
     deepStrictEqual([saves(), await shown()], [[[]], []]);
   });
-
-  it('say when they were changed elsewhere while one is being typed', async () => {
-    await panel.page.locator('.protocol-row input').first().fill('group/*');
-    await panel.tell(withRows([{ pattern: 'other', protocol: 'messages' }]));
-    deepStrictEqual(
-      [(await shown())[0], await panel.remarks('chat.protocols')],
-      [['group/*', 'chatCompletions'], ['Changed to other: Messages outside this page']],
-    );
-    await panel.page.click('.take-saved');
-    deepStrictEqual(
-      [await shown(), await panel.remarks('chat.protocols'), saves()],
-      [[['other', 'messages']], [], []],
-    );
-  });
 });

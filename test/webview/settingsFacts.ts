@@ -91,29 +91,23 @@ const profiles = [
 /** One of each kind of the settings that have no field. */
 const others: readonly OtherSetting[] = [
   {
-    name: 'readAloud.playInHover',
-    label: 'Read Aloud: Play In Hover',
+    ...{ name: 'readAloud.playInHover', label: 'Read Aloud: Play In Hover', kind: 'switch', value: true },
     description: 'Offers to read a heading or a comment where the mouse rests.',
-    kind: 'switch',
-    value: true,
     isModified: true,
   },
   {
-    name: 'readAloud.confirmAboveBytes',
-    label: 'Read Aloud: Ask Above Bytes',
+    ...{
+      name: 'readAloud.confirmAboveBytes',
+      label: 'Read Aloud: Ask Above Bytes',
+      kind: 'whole',
+      value: 20_000,
+    },
     description: 'Ask for confirmation before more than so many bytes of text are sent for speech.',
-    kind: 'whole',
-    value: 20_000,
-    minimum: 0,
-    maximum: 10_000_000,
-    isModified: false,
+    ...{ minimum: 0, maximum: 10_000_000, isModified: false },
   },
   {
-    name: 'readAloud.code',
-    label: 'Read Aloud: Code',
+    ...{ name: 'readAloud.code', label: 'Read Aloud: Code', kind: 'choice', value: 'comments' },
     description: 'Parts of source code to read.',
-    kind: 'choice',
-    value: 'comments',
     choices: [
       { value: 'comments', description: 'Comments, with the functions and types that they belong to' },
       { value: 'all', description: '' },
@@ -121,19 +115,13 @@ const others: readonly OtherSetting[] = [
     isModified: true,
   },
   {
-    name: 'images.folder',
-    label: 'Images: Folder',
+    ...{ name: 'images.folder', label: 'Images: Folder', kind: 'text', value: 'pictures' },
     description: 'Folder that images are saved in.',
-    kind: 'text',
-    value: 'pictures',
     isModified: false,
   },
   {
-    name: 'readAloud.pronunciations',
-    label: 'Read Aloud: Pronunciations',
+    ...{ name: 'readAloud.pronunciations', label: 'Read Aloud: Pronunciations', kind: 'json', value: '' },
     description: 'Words and how they are spoken.',
-    kind: 'json',
-    value: '',
     isModified: true,
   },
 ];

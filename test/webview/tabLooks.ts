@@ -10,8 +10,7 @@ import { takePicture } from './takePicture.ts';
 import type { ViewPage, ViewPageOptions } from './viewPage.ts';
 
 interface LooksOfTab<Message> {
-  readonly name: 'images' | 'tasks';
-  readonly title: string;
+  readonly name: 'images' | 'tasks' | 'settings';
   readonly open: (options?: ViewPageOptions<SettingsTheme>) => Promise<Tab<Message>>;
   /** The host's messages in each scene. */
   readonly scenes: Readonly<Record<string, readonly Message[]>>;
@@ -19,6 +18,7 @@ interface LooksOfTab<Message> {
   readonly steps?: Readonly<Record<string, (page: Page) => Promise<void>>>;
   /** The scenes that are shown in every language. */
   readonly translated: readonly string[];
+  readonly widths?: readonly [narrow: number, wide: number];
 }
 
 type Tab<Message> = ViewPage<Message, { readonly type: string }, SettingsTheme>;
@@ -26,11 +26,11 @@ type Tab<Message> = ViewPage<Message, { readonly type: string }, SettingsTheme>;
 /** Tests that a tab is accessible and fits its width, in every scene, theme and language. */
 export function describeLooks<Message>({
   name,
-  title,
   open,
   scenes,
   steps = {},
   translated,
+  widths = [400, 1200],
 }: LooksOfTab<Message>): void {
   const folder = join(projectFolder, 'test-results', name);
   /** A message about the form's parts is sent only once the form is there. */
@@ -39,16 +39,16 @@ export function describeLooks<Message>({
     await steps[scene]?.(tab.page);
   }
 
-  describe(`the look of the ${title} tab`, function () {
+  describe(`the look of the tab: ${name}`, function () {
     this.timeout(60_000);
     before(() => mkdir(folder, { recursive: true }));
 
     for (const scene of Object.keys(scenes))
       it(`is accessible and fits its width: ${scene}`, async () => {
-        const tab = await open();
+        const tab = await open({ reducedMotion: true });
         try {
           await show(tab, scene);
-          deepStrictEqual(await findDefects(tab, folder, scene), []);
+          deepStrictEqual(await findDefects(tab, widths, join(folder, scene)), []);
         } finally {
           await tab.close();
         }
@@ -56,7 +56,8 @@ export function describeLooks<Message>({
 
     for (const language of languageNames)
       it(`fits its width in ${language}`, async () => {
-        const tab = await open({ language, width: 400 });
+        const [width] = widths;
+        const tab = await open({ language, width });
         for (const scene of translated) {
           await show(tab, scene);
           deepStrictEqual(await findOverflow(tab.page), []);
@@ -67,37 +68,43 @@ export function describeLooks<Message>({
   });
 }
 
-/** The defects of a tab in its current state, narrow and wide, in every theme; saves a picture of each. */
+/**
+ * The defects of a tab in its current state, narrow and wide, in every theme; saves a picture of each. Colors are the
+ * same at every width, so the rules are checked once for each theme: half of the themes at one width, half at the other.
+ */
 async function findDefects(
-  tab: Pick<Tab<never>, 'page' | 'setTheme'>,
-  folder: string,
-  name: string,
+  { page, setTheme }: Pick<Tab<never>, 'page' | 'setTheme'>,
+  widths: readonly number[],
+  picture: string,
 ): Promise<string[]> {
-  const { page } = tab;
   const found: string[] = [];
-  for (const width of [400, 1200]) {
+  for (const [place, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const theme of settingsThemes) {
-      await tab.setTheme(theme);
-      const problems = [
-        ...(await findViolations(page)).map(describeViolation),
-        ...(await findOverflow(page)),
-      ];
+    for (const [at, theme] of settingsThemes.entries()) {
+      await setTheme(theme);
+      const violations = at % 2 === place ? await findViolations(page) : [];
+      const problems = [...violations.map(describeViolation), ...(await findOverflow(page))];
       found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
-      await takePicture(page, { path: join(folder, `${name}-${theme}-${width}.png`) });
+      await takePicture(page, { path: `${picture}-${theme}-${width}.png` });
     }
   }
   return found;
 }
 
-/** Elements wider than their space. */
+/** Elements wider than their space, and lists that cut off a name. */
 function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('html, body, body *:not(.visually-hidden)')]
-      .filter(
-        ({ scrollWidth, clientWidth, tagName }) =>
-          clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
-      )
-      .map(({ className, tagName }) => className || tagName),
-  );
+  return page.evaluate(() => {
+    const cutOff = [...document.querySelectorAll<HTMLElement>('.protocol-row select')].filter((select) => {
+      const shown = select.offsetWidth;
+      select.style.width = 'max-content';
+      const isCut = select.offsetWidth > shown;
+      select.style.width = '';
+      return isCut;
+    });
+    const overflowing = [...document.querySelectorAll('html, body, body *:not(.visually-hidden)')].filter(
+      ({ scrollWidth, clientWidth, tagName }) =>
+        clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
+    );
+    return [...overflowing, ...cutOff].map(({ className, tagName }) => className || tagName);
+  });
 }

@@ -53,7 +53,6 @@ const scenes: Readonly<Record<string, readonly TasksHostMessage[]>> = {
 
 describeLooks({
   name: 'tasks',
-  title: 'Video Tasks',
   open: openTasksPage,
   scenes,
   translated: ['waiting', 'over'],

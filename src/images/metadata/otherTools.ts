@@ -23,7 +23,7 @@ function create(prompt: unknown, model: unknown, size: unknown): ImageSettings |
 }
 
 /** The lines of the prompt, the negative prompt, then one line of `Name: value` pairs. */
-export function readWebUi(text: string): ImageSettings | undefined {
+function readWebUi(text: string): ImageSettings | undefined {
   const lines = text
     .slice(0, 2 * longestPrompt)
     .trim()

@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 
 /** A PNG is this signature, followed by chunks. */
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -57,38 +57,20 @@ export function keywordOf({ type, content }: PngChunk): string | undefined {
   return end < 1 ? undefined : content.toString('latin1', 0, end);
 }
 
-/** The text of such a chunk; undefined if it can't be read, or unpacks to more than a text would. */
-export function readTextChunk(chunk: PngChunk): PngText | undefined {
-  const keyword = keywordOf(chunk);
-  if (keyword === undefined) return undefined;
-  const rest = chunk.content.subarray(keyword.length + 1);
-  try {
-    const text = decode(readRest(chunk.type, rest));
-    return text === undefined ? undefined : { keyword, text };
-  } catch {
-    // Not deflated text, or too long.
-    return undefined;
-  }
-}
-
-function readRest(type: string, rest: Buffer): Buffer | undefined {
-  if (type === 'tEXt') return rest;
-  if (type === 'zTXt') return inflate(rest.subarray(1));
-  const isDeflated = rest[0] === 1;
+/** The text of such a chunk; undefined if it is deflated, which no image tool does, or too long. */
+export function readTextChunk({ type, content }: PngChunk): PngText | undefined {
+  const keyword = keywordOf({ type, content });
+  if (keyword === undefined || type === 'zTXt' || content.length > longestText) return undefined;
+  const rest = content.subarray(keyword.length + 1);
+  if (type === 'tEXt') return { keyword, text: decode(rest) };
   const language = rest.indexOf(0, 2);
   const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
-  if (translated < 0) return undefined;
-  const text = rest.subarray(translated + 1);
-  return isDeflated ? inflate(text) : text;
-}
-
-function inflate(bytes: Buffer): Buffer {
-  return inflateSync(bytes, { maxOutputLength: longestText });
+  const isDeflated = rest[0] === 1;
+  return isDeflated || translated < 0 ? undefined : { keyword, text: decode(rest.subarray(translated + 1)) };
 }
 
 /** The standard wants Latin-1 except in `iTXt`, but several tools always write UTF-8. */
-function decode(bytes: Buffer | undefined): string | undefined {
-  if (!bytes || bytes.length > longestText) return undefined;
+function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,5 +1,5 @@
-import { bufferOf, detectImageType } from '../../relay/media/imageFormat.ts';
-import { createOrientation, type ExifFacts, exifPrefix, readExif, startsWith } from './exif.ts';
+import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
+import { createOrientation, exifPrefix, readExif, startsWith, upright } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
@@ -14,34 +14,39 @@ export interface StrippedImage {
   readonly isTurned?: boolean;
 }
 
-const upright: ExifFacts = { orientation: 1, hasLocation: false };
+/** What a format has besides the pixels. */
+interface Metadata {
+  readonly exif?: Buffer | undefined;
+  /** Whether anything but the EXIF data tells the location. */
+  readonly tellsPlace: boolean;
+  /** Writes the file without all of it, but with this orientation; undefined if that can't be done. */
+  readonly write: (orientation: Buffer | undefined) => Buffer | undefined;
+}
+
+const readers: Readonly<Partial<Record<ImageMediaType, (bytes: Buffer) => Metadata | undefined>>> = {
+  'image/png': readPng,
+  'image/jpeg': readPhoto,
+  'image/webp': readWebp,
+  'image/gif': readGif,
+  'image/bmp': (bytes) => ({ tellsPlace: false, write: () => bytes }),
+};
 
 /**
  * An image without what cameras and programs write besides the pixels: location, device, names, thumbnails, the video
  * of a motion photo. Orientation and color profile stay. Undefined if that can't be done: AVIF, HEIC, and files with a
  * broken structure. Those must be re-encoded, or not sent.
  */
-export function withoutLocation(bytes: Uint8Array): StrippedImage | undefined {
-  const view = bufferOf(bytes);
-  switch (detectImageType(bytes)) {
-    case 'image/png':
-      return stripPng(view, bytes);
-    case 'image/jpeg':
-      return stripJpeg(view, bytes);
-    case 'image/webp':
-      return stripWebp(view, bytes);
-    case 'image/bmp':
-      return { bytes, hadLocation: false };
-    case 'image/gif':
-      return stripGif(view, bytes);
-    default:
-      return undefined;
-  }
-}
-
-function same(given: Uint8Array, stripped: Buffer, { hasLocation, orientation }: ExifFacts): StrippedImage {
-  const bytes = stripped.equals(given) ? given : stripped;
-  return { bytes, hadLocation: hasLocation, ...(orientation !== 1 && { isTurned: true }) };
+export function withoutLocation(given: Uint8Array): StrippedImage | undefined {
+  const type = detectImageType(given);
+  const found = type && readers[type]?.(bufferOf(given));
+  const { orientation, hasLocation } = found?.exif ? readExif(found.exif) : upright;
+  const stripped = found?.write(orientation === 1 ? undefined : createOrientation(orientation));
+  if (!found || !stripped) return undefined;
+  return {
+    bytes: stripped.equals(given) ? given : stripped,
+    hadLocation: hasLocation || found.tellsPlace,
+    ...(orientation !== 1 && { isTurned: true }),
+  };
 }
 
 /** JFIF, color profiles, and how colors are stored. */
@@ -56,19 +61,21 @@ function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
   );
 }
 
-function stripJpeg(view: Buffer, given: Uint8Array): StrippedImage | undefined {
-  const jpeg = readJpeg(view);
+function readPhoto(bytes: Buffer): Metadata | undefined {
+  const jpeg = readJpeg(bytes);
   if (!jpeg) return undefined;
   const contents = jpeg.segments.map(({ content }) => content);
-  const found = contents.find((content) => startsWith(content, exifPrefix));
-  const exif = found ? readExif(found) : upright;
   const kept = jpeg.segments.filter(isNeeded);
+  // JFIF comes first.
   const place = kept[0]?.marker === 0xe0 ? 1 : 0;
-  const turned = { marker: 0xe1, content: Buffer.concat([exifPrefix, createOrientation(exif.orientation)]) };
-  const segments = exif.orientation === 1 ? kept : kept.toSpliced(place, 0, turned);
-  const hasLocation =
-    exif.hasLocation || contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content));
-  return same(given, writeJpeg({ ...jpeg, segments }), { ...exif, hasLocation });
+  return {
+    exif: contents.find((content) => startsWith(content, exifPrefix)),
+    tellsPlace: contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content)),
+    write: (orientation) => {
+      const own = orientation ? [{ marker: 0xe1, content: Buffer.concat([exifPrefix, orientation]) }] : [];
+      return writeJpeg({ ...jpeg, segments: kept.toSpliced(place, 0, ...own) });
+    },
+  };
 }
 
 /** Chunks without which an image would look different. */
@@ -76,15 +83,16 @@ const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD hIST pHYs mDCV cLLI acTL fcTL fdAT'.split(' '),
 );
 
-function stripPng(view: Buffer, given: Uint8Array): StrippedImage | undefined {
-  const chunks = readPngChunks(view);
+function readPng(bytes: Buffer): Metadata | undefined {
+  const chunks = readPngChunks(bytes);
   if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
-  const found = chunks.find(({ type }) => type === 'eXIf');
-  const exif = found ? readExif(found.content) : upright;
   const kept = chunks.filter(({ type }) => pngChunks.has(type));
-  const turned = { type: 'eXIf', content: createOrientation(exif.orientation) };
-  const stripped = writePng(exif.orientation === 1 ? kept : kept.toSpliced(1, 0, turned));
-  return same(given, stripped, { ...exif, hasLocation: exif.hasLocation || chunks.some(isPlaceText) });
+  return {
+    exif: chunks.find(({ type }) => type === 'eXIf')?.content,
+    tellsPlace: chunks.some(isPlaceText),
+    write: (orientation) =>
+      writePng(kept.toSpliced(1, 0, ...(orientation ? [{ type: 'eXIf', content: orientation }] : []))),
+  };
 }
 
 function isPlaceText(chunk: PngChunk): boolean {
@@ -94,33 +102,33 @@ function isPlaceText(chunk: PngChunk): boolean {
   return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
 }
 
-function stripWebp(view: Buffer, given: Uint8Array): StrippedImage | undefined {
-  const chunks = readWebpChunks(view);
+function readWebp(bytes: Buffer): Metadata | undefined {
+  const chunks = readWebpChunks(bytes);
   if (!chunks.some(({ type }) => /^(?:VP8 |VP8L|ANMF)$/.test(type))) return undefined;
-  const found = chunks.find(({ type }) => type === 'EXIF')?.content;
-  const exif = found ? readExif(found) : upright;
   const kept = chunks.filter(({ type }) => /^(?:VP8.|ALPH|ANIM|ANMF|ICCP)$/.test(type));
-  const turned = { type: 'EXIF', content: createOrientation(exif.orientation) };
-  const stripped = writeWebp(exif.orientation === 1 ? kept : [...kept, turned], view);
-  const xmp = chunks.filter(({ type }) => type === 'XMP ').map(({ content }) => content);
-  return (
-    stripped && same(given, stripped, { ...exif, hasLocation: exif.hasLocation || xmp.some(tellsPlace) })
-  );
+  return {
+    exif: chunks.find(({ type }) => type === 'EXIF')?.content,
+    tellsPlace: chunks.some(({ type, content }) => type === 'XMP ' && tellsPlace(content)),
+    write: (orientation) =>
+      writeWebp([...kept, ...(orientation ? [{ type: 'EXIF', content: orientation }] : [])], bytes),
+  };
 }
 
 const gifXmp = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
 /** Follows the packet, so that readers without XMP support find its end. */
 const gifXmpEnd = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
 
-/** Removes XMP, the only part of a GIF that could contain a location. */
-function stripGif(view: Buffer, given: Uint8Array): StrippedImage | undefined {
-  const start = view.indexOf(gifXmp);
-  if (start < 0) return view.includes('XMP DataXMP') ? undefined : { bytes: given, hadLocation: false };
-  const end = view.indexOf(gifXmpEnd, start);
+/** XMP is the only part of a GIF that could contain a location. */
+function readGif(bytes: Buffer): Metadata | undefined {
+  const start = bytes.indexOf(gifXmp);
+  if (start < 0) return bytes.includes('XMP DataXMP') ? undefined : { tellsPlace: false, write: () => bytes };
+  const end = bytes.indexOf(gifXmpEnd, start);
   if (end < 0) return undefined;
-  const kept = Buffer.concat([view.subarray(0, start), view.subarray(end + gifXmpEnd.length)]);
-  const hasLocation = tellsPlace(view.subarray(start + gifXmp.length, end));
-  return same(given, kept, { ...upright, hasLocation });
+  const rest = bytes.subarray(end + gifXmpEnd.length);
+  return {
+    tellsPlace: tellsPlace(bytes.subarray(start + gifXmp.length, end)),
+    write: () => Buffer.concat([bytes.subarray(0, start), rest]),
+  };
 }
 
 function tellsPlace(packet: Buffer): boolean {

@@ -19,10 +19,9 @@ interface OwnXmp {
   readonly date: string;
 }
 
-/** Writes a packet, or adds our statements to an existing one, whose other statements stay. */
+/** Writes a packet, or adds our statements to those of an existing one. */
 export function writePacket(existing: string | undefined, own: OwnXmp): string {
-  const others = existing === undefined ? undefined : withoutOwn(existing);
-  const hasDescription = others?.includes('dc:description') === true;
+  const hasDescription = existing?.includes('dc:description') === true;
   const statement = [
     `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">`,
     `<${ownElement}>${escapeXml(own.settings)}</${ownElement}>`,
@@ -35,16 +34,9 @@ export function writePacket(existing: string | undefined, own: OwnXmp): string {
         ]),
     '</rdf:Description>',
   ].join('');
-  const end = others?.lastIndexOf('</rdf:RDF>') ?? -1;
-  if (others !== undefined && end >= 0) return others.slice(0, end) + statement + others.slice(end);
+  const end = existing?.lastIndexOf('</rdf:RDF>') ?? -1;
+  if (existing !== undefined && end >= 0) return existing.slice(0, end) + statement + existing.slice(end);
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
-}
-
-function withoutOwn(packet: string): string {
-  const start = packet.indexOf(`<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}"`);
-  const closing = '</rdf:Description>';
-  const end = start < 0 ? -1 : packet.indexOf(closing, start);
-  return end < 0 ? packet : packet.slice(0, start) + packet.slice(end + closing.length);
 }
 
 /** The settings that we wrote into a packet. */

@@ -7,8 +7,8 @@ import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { copyImage } from './convertImage.ts';
-import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
-import { differsFromRequest, formatName, formatPixels } from './imageWords.ts';
+import { emitIntent, emitMessage, failureListeners, type ShownMode } from './imagesEvents.ts';
+import { differsFromRequest, formatPixels } from './imageWords.ts';
 
 /** The context of an image. */
 interface ImageCardContext {
@@ -89,22 +89,15 @@ function renderVersions(
     renderIconButton(icon, name, (button) => to && emitIntent(button, { type: 'show', id: to.id }), {
       isDisabled: !to,
     });
+  const showAs = (mode: ShownMode, icon: string, name: string) =>
+    renderIconButton(icon, name, (button) => emitIntent(button, { type: 'show', id: image.id, mode }));
   return html`<div class="versions" role="group" aria-label=${t('Versions')}>
     ${isAlone ? step('chevron-left', t('Previous version'), versions[index - 1]) : nothing}
     <span>${t('{0}/{1}', index + 1, versions.length)}</span>
     ${isAlone ? step('chevron-right', t('Next version'), versions[index + 1]) : nothing}
-    ${renderCompare(image, versions[index - 1] ?? versions[index + 1])}
-    ${renderIconButton('layout', t('Show all versions'), (button) => emitIntent(button, { type: 'showVersions', id: image.id }))}
+    ${showAs('comparison', 'split-horizontal', t('Compare versions'))}
+    ${showAs('versions', 'layout', t('Show all versions'))}
   </div>`;
-}
-
-/** Compares two versions; the earlier one is shown as the older. */
-function renderCompare(image: ImageView, other: ImageView | undefined): TemplateResult | typeof nothing {
-  if (!other) return nothing;
-  const [older, newer] = other.createdAt <= image.createdAt ? [other, image] : [image, other];
-  return renderIconButton('split-horizontal', t('Compare versions'), (button) =>
-    emitIntent(button, { type: 'compare', older, newer }),
-  );
 }
 
 function renderReceipt(image: ImageView): TemplateResult {
@@ -127,7 +120,7 @@ function renderReceipt(image: ImageView): TemplateResult {
       <span class=${isOther ? 'differs' : ''}
         >${formatPixels(image)}${isOther && asked ? html` ${t('(requested {0})', asked)}` : nothing}</span
       >
-      · ${formatName(mediaType)} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
+      · ${mediaType.replace('image/', '').toUpperCase()} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
     </summary>
     <dl>
       ${rows

@@ -15,12 +15,7 @@ export class ImageComparison extends PageElement {
   declare newer: ImageView;
   declare folder: string;
   /** Share of the width that shows the older image, from 0 to 1. */
-  declare share: number;
-
-  constructor() {
-    super();
-    this.share = 0.5;
-  }
+  share = 0.5;
 
   protected override updated(): void {
     // The page's content security policy forbids style attributes.
@@ -61,11 +56,8 @@ export class ImageComparison extends PageElement {
         },
       )}
       <p class="quiet compared-names">
-        <span>${describeVersion(t('Before: {0}', shortenPrompt(older.prompt, 60)), older)}</span><span>${describeVersion(t('After: {0}', shortenPrompt(newer.prompt, 60)), newer)}</span>
+        <span>${t('Before: {0}', shortenPrompt(older.prompt, 60))} · ${formatPixels(older)}</span
+        ><span>${t('After: {0}', shortenPrompt(newer.prompt, 60))} · ${formatPixels(newer)}</span>
       </p>`;
   }
-}
-
-function describeVersion(words: string, image: ImageView): string {
-  return `${words} · ${formatPixels(image)}`;
 }

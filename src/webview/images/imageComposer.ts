@@ -12,7 +12,6 @@ import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
   type ImageDraft,
   isMaskLeftOut,
-  listLeftOut,
   namesOfConverted,
   optionsOf,
   restoreDraft,
@@ -21,16 +20,17 @@ import {
   toSources,
 } from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
-import type { MaskEditor } from './maskEditor.ts';
 import { renderSources } from './sourceList.ts';
 
 /** The composer: prompt, parameters and sources. */
 export class ImageComposer extends DraftComposer<ImageDraft> {
-  static override readonly properties = drawnProperties('model', 'problem');
+  static override readonly properties = drawnProperties('model', 'problem', 'masked');
 
   declare model: ImageModelView | undefined;
   /** The problem with the further parameters. */
-  declare problem: string;
+  problem = '';
+  /** The source whose mask is being edited. */
+  declare masked: SourceView | undefined;
 
   constructor() {
     super({
@@ -41,7 +41,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
       emitMessage,
       announce,
     });
-    this.problem = '';
   }
 
   /** Replaces the draft. */
@@ -66,7 +65,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     const { draft, model } = this;
     const options = optionsOf(model, draft);
     const converted = namesOfConverted(draft, options).join(', ');
-    const leftOut = listLeftOut(draft, options).join(', ');
     return html`
       ${this.renderPrompt(
         draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image'),
@@ -76,7 +74,9 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
               folder: this.folder,
               sources: draft.sources,
               change: (sources, words, focus) => this.#changeSources(sources, words, focus),
-              editMask: (source) => void this.#editMask(source),
+              editMask: (source) => {
+                this.masked = source;
+              },
             })
           : nothing,
       )}
@@ -99,7 +99,6 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         ${renderRemark('warning', this.#maskRemark(options))}
         ${renderRemark('info', converted !== '' && t('Converted to WebP of at most {0} pixels per side before sending: {1}', formatNumber(convertedSide), converted))}
         ${renderRemark('warning', options.warning)}
-        ${renderRemark('info', leftOut !== '' && t('Not supported by this model: {0}', leftOut))}
         ${renderUndoable(this.undoable)}
         ${renderRemark('info', options.isOneByOne && draft.count > 1 && t('Sends {0} requests, one for each image.', draft.count))}
       </div>
@@ -109,7 +108,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
         @click=${onOnce(() => this.#generate())}
         >${t('Generate')}</vscode-button
       >
-      <images-mask-editor></images-mask-editor>
+      ${this.masked ? this.#renderMaskEditor(this.masked) : nothing}
     `;
   }
 
@@ -152,9 +151,17 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     this.focusOn(`.source[data-file="${CSS.escape(focus.file)}"]`);
   }
 
-  async #editMask(source: SourceView): Promise<void> {
-    const editor = this.querySelector<MaskEditor>('images-mask-editor');
-    const mask = await editor?.open(source, fileAddress(this.folder, source.file));
+  #renderMaskEditor(source: SourceView): TemplateResult {
+    return html`<images-mask-editor
+      .source=${source}
+      .address=${fileAddress(this.folder, source.file)}
+      .close=${(mask: string | null | undefined) => this.#setMask(source, mask)}
+    ></images-mask-editor>`;
+  }
+
+  /** Ends the editing of a mask; undefined leaves it unchanged, null removes it. */
+  #setMask(source: SourceView, mask: string | null | undefined): void {
+    this.masked = undefined;
     if (mask === undefined) return this.focusPrompt();
     const { mask: _, ...without } = source;
     const changed = mask === null ? without : { ...without, mask };

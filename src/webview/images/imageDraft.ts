@@ -106,15 +106,6 @@ export function isMaskLeftOut(draft: ImageDraft, options: ModelOptions): boolean
   return draft.sources.some(({ mask }, index) => mask !== undefined && sent[index]?.mask === undefined);
 }
 
-/** Aspect ratio and size that are not sent, because they come from a file or were set for another model. */
-export function listLeftOut(draft: ImageDraft, { aspectRatios, sizes }: ModelOptions): readonly string[] {
-  const isLost = (value: string, offered: readonly string[]) => value !== '' && !offered.includes(value);
-  return [
-    ...(isLost(draft.size, sizes) ? [draft.size] : []),
-    ...(isLost(draft.aspectRatio, aspectRatios) ? [draft.aspectRatio] : []),
-  ];
-}
-
 /** The parameters for the host, without those that the model does not accept; or why the JSON is invalid. */
 export function toParameters(
   draft: ImageDraft,
@@ -122,11 +113,10 @@ export function toParameters(
 ): ImageParameters | { readonly problem: string } {
   const further = parseFurther(draft.further);
   if (further === undefined) return { problem: furtherProblem() };
-  const parameters: ImageParameters = {
+  return {
     count: Math.min(draft.count, mostImages),
     ...(aspectRatios.includes(draft.aspectRatio) && { aspectRatio: draft.aspectRatio }),
     ...(sizes.includes(draft.size) && { size: draft.size }),
     ...(Object.keys(further).length > 0 && { further }),
   };
-  return parameters;
 }

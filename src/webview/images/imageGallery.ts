@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { thumbnailOf } from '../../protocol/imageLimits.ts';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
@@ -14,43 +14,47 @@ import { announce, emitIntent, emitMessage } from './imagesEvents.ts';
 /** Number of tiles rendered at first; more are added when their end comes near. */
 const tilesAtOnce = 24;
 
+export interface ImageCounts {
+  /** Number of images, including those that the page does not have yet. */
+  readonly total: number;
+  /** Size of all images on disk. */
+  readonly bytes: number;
+  /** Number of deleted images that can be restored. */
+  readonly restorable: number;
+}
+
+interface GalleryFilter {
+  /** The search text. */
+  readonly words: string;
+  /** '' for all models. */
+  readonly model: string;
+  readonly isFavorites: boolean;
+}
+
 /** All images, searchable by prompt. A single tab stop: arrow keys move from image to image. */
 export class ImageGallery extends PageElement {
   static override readonly properties = drawnProperties(
     'images',
     'folder',
-    'total',
-    'bytes',
-    'restorable',
+    'counts',
     'thumbnails',
     'shownId',
-    'words',
-    'model',
-    'isFavorites',
+    'filter',
     'drawn',
     'currentId',
   );
 
   /** The latest first. */
-  declare images: readonly ImageView[];
-  declare folder: string;
-  /** Number of images, including those that the page does not have yet. */
-  declare total: number;
-  /** Size of all images on disk. */
-  declare bytes: number;
-  /** Number of deleted images that can be restored. */
-  declare restorable: number;
+  images: readonly ImageView[] = [];
+  folder = '';
+  counts: ImageCounts = { total: 0, bytes: 0, restorable: 0 };
   /** Files for which the host has a thumbnail. */
-  declare thumbnails: ReadonlySet<string>;
+  thumbnails: ReadonlySet<string> = new Set();
   /** The image that is shown large. */
   declare shownId: string | undefined;
-  /** The search text. */
-  declare words: string;
-  /** '' for all models. */
-  declare model: string;
-  declare isFavorites: boolean;
+  filter: GalleryFilter = { words: '', model: '', isFavorites: false };
   /** Number of rendered tiles. */
-  declare drawn: number;
+  drawn = tilesAtOnce;
   /** The image that has the focus, or will get it. */
   declare currentId: string | undefined;
   readonly #observer = new IntersectionObserver(
@@ -59,20 +63,6 @@ export class ImageGallery extends PageElement {
     },
     { rootMargin: '600px' },
   );
-
-  constructor() {
-    super();
-    this.images = [];
-    this.folder = '';
-    this.total = 0;
-    this.bytes = 0;
-    this.restorable = 0;
-    this.thumbnails = new Set();
-    this.words = '';
-    this.model = '';
-    this.isFavorites = false;
-    this.drawn = tilesAtOnce;
-  }
 
   /** Focuses an image, for example after it was shown large. */
   focusImage(id: string): void {
@@ -92,11 +82,6 @@ export class ImageGallery extends PageElement {
     else this.querySelector<HTMLElement>('.gallery-filters .icon-button')?.focus();
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if ((['words', 'model', 'isFavorites'] as const).some((name) => changed.has(name)))
-      this.drawn = tilesAtOnce;
-  }
-
   protected override updated(): void {
     this.#observer.disconnect();
     const end = this.querySelector('.gallery-end');
@@ -105,16 +90,19 @@ export class ImageGallery extends PageElement {
 
   protected override render(): TemplateResult {
     const found = this.#found();
+    const { words, model, isFavorites } = this.filter;
+    const { total, restorable } = this.counts;
+    const bytes = formatBytes(this.counts.bytes);
     const models = [...new Set(this.images.map(({ model }) => model))].toSorted();
     const current = found.some(({ id }) => id === this.currentId) ? this.currentId : found[0]?.id;
     return html`
       <header class="gallery-header">
         <h2>${t('All images')}</h2>
         <span class="quiet"
-          >${this.total === 1 ? t('1 image, {0}', formatBytes(this.bytes)) : t('{0} images, {1}', formatNumber(this.total), formatBytes(this.bytes))}</span
+          >${total === 1 ? t('1 image, {0}', bytes) : t('{0} images, {1}', formatNumber(total), bytes)}</span
         >
         ${
-          this.restorable > 0
+          restorable > 0
             ? html`<button
                 type="button"
                 class="link"
@@ -125,7 +113,7 @@ export class ImageGallery extends PageElement {
                   this.querySelector<HTMLElement>('.search')?.focus();
                 }}
               >
-                ${this.restorable === 1 ? t('Restore 1 deleted image') : t('Restore {0} deleted images', formatNumber(this.restorable))}
+                ${restorable === 1 ? t('Restore 1 deleted image') : t('Restore {0} deleted images', formatNumber(restorable))}
               </button>`
             : nothing
         }
@@ -135,20 +123,18 @@ export class ImageGallery extends PageElement {
             type="search"
             aria-label=${t('Search prompts')}
             placeholder=${t('Search prompts')}
-            .value=${this.words}
-            @input=${({ target }: InputEvent) => this.#search(valueIn(target))}
+            .value=${words}
+            @input=${({ target }: InputEvent) => this.#setFilter({ words: valueIn(target) })}
           />
           ${
             models.length > 1
               ? html`<select
                   class="select"
                   aria-label=${t('Filter by model')}
-                  @change=${({ target }: Event) => {
-                    this.model = valueIn(target);
-                  }}
+                  @change=${({ target }: Event) => this.#setFilter({ model: valueIn(target) })}
                 >
                   <option value="">${t('All models')}</option>
-                  ${models.map((model) => html`<option value=${model} .selected=${model === this.model}>${model}</option>`)}
+                  ${models.map((name) => html`<option value=${name} .selected=${name === model}>${name}</option>`)}
                 </select>`
               : nothing
           }
@@ -157,12 +143,10 @@ export class ImageGallery extends PageElement {
             class="icon-button"
             title=${t('Show favorites only')}
             aria-label=${t('Show favorites only')}
-            aria-pressed=${this.isFavorites}
-            @click=${() => {
-              this.isFavorites = !this.isFavorites;
-            }}
+            aria-pressed=${isFavorites}
+            @click=${() => this.#setFilter({ isFavorites: !isFavorites })}
           >
-            ${renderIcon(this.isFavorites ? 'star-full' : 'star-empty')}
+            ${renderIcon(isFavorites ? 'star-full' : 'star-empty')}
           </button>
           ${renderIconButton('trash', t('Delete images…'), (button) => emitMessage(button, { type: 'cleanUp' }))}
         </div>
@@ -232,20 +216,22 @@ export class ImageGallery extends PageElement {
   }
 
   #found(): readonly ImageView[] {
-    const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0 && this.model === '' && !this.isFavorites) return this.images;
+    const { model: wanted, isFavorites } = this.filter;
+    const words = this.filter.words.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0 && wanted === '' && !isFavorites) return this.images;
     return this.images.filter(({ prompt, revisedPrompt = '', model, isFavorite }) => {
       const text = `${prompt}\n${revisedPrompt}`.toLowerCase();
       return (
         words.every((word) => text.includes(word)) &&
-        (this.model === '' || model === this.model) &&
-        (!this.isFavorites || isFavorite)
+        (wanted === '' || model === wanted) &&
+        (!isFavorites || isFavorite)
       );
     });
   }
 
-  #search(words: string): void {
-    this.words = words;
+  #setFilter(change: Partial<GalleryFilter>): void {
+    this.filter = { ...this.filter, ...change };
+    this.drawn = tilesAtOnce;
     const { length } = this.#found();
     announce(this, length === 1 ? t('1 image found') : t('{0} images found', formatNumber(length)));
   }

@@ -5,11 +5,6 @@ export function formatPixels({ width, height }: Pick<ImageView, 'width' | 'heigh
   return width > 0 ? t('{0} × {1}', width, height) : t('unknown size');
 }
 
-/** The common name of a format. */
-export function formatName(mediaType: string): string {
-  return mediaType.replace(/^image\//, '').toUpperCase();
-}
-
 /** Whether an image has another size or aspect ratio than requested. Sizes such as 2K are too vague to compare. */
 export function differsFromRequest({ parameters, width, height }: ImageView): boolean {
   if (width === 0) return false;

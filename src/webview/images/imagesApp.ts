@@ -16,11 +16,11 @@ import { drawnProperties } from '../ui/pageElement.ts';
 import { answerConversion } from './convertImage.ts';
 import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
-import type { ImageGallery } from './imageGallery.ts';
-import { emitMessage, type ImagesIntent } from './imagesEvents.ts';
+import type { ImageCounts, ImageGallery } from './imageGallery.ts';
+import { emitMessage, type ImagesIntent, type ShownMode } from './imagesEvents.ts';
 import { describeDeleted, describeMissing } from './imageWords.ts';
 import { describeState, renderRun } from './runCard.ts';
-import { type ComparedImages, renderShownImage, versionsOf } from './shownImage.ts';
+import { renderShownImage, versionsOf } from './shownImage.ts';
 
 /** A run, and when the page received its elapsed time. */
 interface ShownRun {
@@ -30,43 +30,28 @@ interface ShownRun {
 
 /** The whole tab. Shows the host's state; its own state is only which image is shown large. */
 export class ImagesApp extends GenerationPage<ImageComposer> {
-  static override readonly properties = drawnProperties(
-    'images',
-    'runs',
-    'model',
-    'shownId',
-    'compared',
-    'isWithVersions',
-    'now',
-  );
+  static override readonly properties = drawnProperties('images', 'runs', 'model', 'shownId', 'mode', 'now');
 
   /** The latest first; undefined until the host has sent them. */
   declare images: readonly ImageView[] | undefined;
   /** The latest first. */
-  declare runs: readonly ShownRun[];
+  runs: readonly ShownRun[] = [];
   declare model: ImageModelView | undefined;
   declare shownId: string | undefined;
-  /** Two images to compare, in place of the one that is shown. */
-  declare compared: ComparedImages | undefined;
-  /** Whether all versions of the image are shown in its place. */
-  declare isWithVersions: boolean;
+  /** How the image that is shown large is shown; alone by default. */
+  declare mode: ShownMode | undefined;
   /** Time of the last tick, for the elapsed time of runs. */
-  declare now: number;
+  now = performance.now();
   #byId = new Map<string, ImageView>();
   #folder = '';
   /** Counts of all images, including those that the page does not have yet. */
-  #counts = { bytes: 0, total: 0, restorable: 0 };
+  #counts: ImageCounts = { bytes: 0, total: 0, restorable: 0 };
   #thumbnails: ReadonlySet<string> = new Set();
   /** The images that can be restored while the notice is shown. */
   #deleted: readonly ImageView[] = [];
-  /** The image to focus once it arrives. */
-  #awaitedId: string | undefined;
 
   constructor() {
     super('images');
-    this.runs = [];
-    this.isWithVersions = false;
-    this.now = performance.now();
     this.addEventListener('images-intent', ({ detail }) => this.#heed(detail));
     // On the document, for keys while no element has the focus.
     document.addEventListener('keydown', (event) => this.#handleKey(event));
@@ -76,7 +61,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     switch (message.type) {
       case 'state':
         this.#folder = message.folder;
-        this.#counts = { bytes: message.bytes, total: message.total, restorable: message.restorable };
+        this.#counts = message;
         this.#thumbnails = new Set(message.thumbnails);
         this.runs = message.runs.map((view) => ({ view, at: performance.now() })).reverse();
         return this.#setImages(message.images);
@@ -84,7 +69,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
         this.model = message.model;
         return;
       case 'images': {
-        this.#counts = { bytes: message.bytes, total: message.total, restorable: message.restorable };
+        this.#counts = message;
         const removed = new Set([...message.removed, ...message.changed.map(({ id }) => id)]);
         const rest = (this.images ?? []).filter(({ id }) => !removed.has(id));
         const merged = [...message.changed, ...rest];
@@ -115,27 +100,17 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     this.#byId = new Map(images.map((image) => [image.id, image]));
     this.images = images;
     if (this.shownId !== undefined && !this.#byId.has(this.shownId)) this.shownId = undefined;
-    const { older, newer } = this.compared ?? {};
-    if ([older, newer].some((image) => image && !this.#byId.has(image.id))) this.compared = undefined;
-    const awaited = this.#awaitedId;
-    if (awaited === undefined || !this.#byId.has(awaited)) return;
-    this.#awaitedId = undefined;
-    void this.updateComplete.then(() =>
-      this.querySelector<ImageGallery>('images-gallery')?.focusImage(awaited),
-    );
   }
 
   #setRun(id: string, view: RunView | undefined): void {
     const known = this.runs.find((run) => run.view.id === id)?.view;
-    const rest = this.runs.filter((run) => run.view.id !== id);
-    const at = performance.now();
-    if (!view) this.runs = rest;
-    else if (known) this.runs = this.runs.map((run) => (run.view.id === id ? { view, at } : run));
-    else {
-      this.runs = [{ view, at }, ...rest];
-      if (this.composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
-    }
-    if (view && view.state !== known?.state) this.#announceRun(view);
+    const run = view && { view, at: performance.now() };
+    this.runs = known
+      ? this.runs.flatMap((other) => (other.view.id === id ? (run ?? []) : other))
+      : [...(run ? [run] : []), ...this.runs];
+    if (!view) return;
+    if (!known && this.composer?.isSending) void this.#scrollTo(`.run[data-id="${CSS.escape(id)}"]`);
+    if (view.state !== known?.state) this.#announceRun(view);
   }
 
   /** Scrolls to an element, and focuses an element in it. */
@@ -159,10 +134,6 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     this.now = performance.now();
   }
 
-  protected override updated(): void {
-    if (this.#awaitedId === undefined) super.updated();
-  }
-
   protected override render(): TemplateResult {
     const { images } = this;
     return html`
@@ -181,9 +152,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
             ? html`<images-gallery
                 .images=${images}
                 .folder=${this.#folder}
-                .total=${this.#counts.total}
-                .bytes=${this.#counts.bytes}
-                .restorable=${this.#counts.restorable}
+                .counts=${this.#counts}
                 .thumbnails=${this.#thumbnails}
                 .shownId=${this.shownId}
               ></images-gallery>`
@@ -201,8 +170,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     return renderShownImage(image, {
       folder: this.#folder,
       versions: this.#versionsOf(image),
-      isWithVersions: this.isWithVersions,
-      compared: this.compared,
+      mode: this.mode,
       close: () => this.#close(),
     });
   }
@@ -223,11 +191,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
   #heed(intent: ImagesIntent): void {
     switch (intent.type) {
       case 'show':
-        return this.#show(intent.id);
-      case 'showVersions':
-        return this.#show(intent.id, true);
-      case 'close':
-        return this.#close();
+        return this.#show(intent.id, intent.mode);
       case 'useAsSource':
         this.composer?.addSources([toSource(intent.image)]);
         return this.composer?.focusPrompt();
@@ -238,8 +202,6 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
         return emitMessage(this, { type: 'useModel', model: intent.image.model });
       case 'delete':
         return this.#delete(intent.images);
-      case 'compare':
-        return this.#compare(intent);
     }
   }
 
@@ -263,32 +225,26 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     const ids = images.map(({ id }) => id);
     emitMessage(this, { type: 'delete', ids });
     const shown = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
-    const leaving = this.isWithVersions ? 'images-gallery' : '.shown, images-gallery';
+    const isWithVersions = this.mode === 'versions';
+    const leaving = isWithVersions ? 'images-gallery' : '.shown, images-gallery';
     if (document.activeElement?.closest(leaving))
       this.querySelector<ImageGallery>('images-gallery')?.focusBeside(ids);
-    if (shown && this.isWithVersions)
+    if (shown && isWithVersions)
       this.shownId = this.#versionsOf(shown).find(({ id }) => !ids.includes(id))?.id;
     this.#deleted = this.undo ? [...images, ...this.#deleted] : images;
     this.offerUndo({ text: describeDeleted(this.#deleted.length), undo: () => this.#undo() });
   }
 
-  #compare({ older, newer }: ComparedImages): void {
-    this.shownId = newer.id;
-    this.compared = { older, newer };
-    void this.#scrollTo('images-comparison', 'input');
-  }
-
-  #show(id: string, isWithVersions = false): void {
+  #show(id: string, mode?: ShownMode): void {
     this.shownId = id;
-    this.compared = undefined;
-    this.isWithVersions = isWithVersions;
-    void this.#scrollTo('.shown', '.image-button');
+    this.mode = mode;
+    void this.#scrollTo('.shown', mode === 'comparison' ? 'input' : '.image-button');
   }
 
   #close(): void {
     const id = this.shownId;
     // First go back to the single image.
-    if (id !== undefined && (this.compared || this.isWithVersions)) return this.#show(id);
+    if (id !== undefined && this.mode) return this.#show(id);
     this.shownId = undefined;
     if (id !== undefined) this.querySelector<ImageGallery>('images-gallery')?.focusImage(id);
   }
@@ -313,6 +269,5 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     this.dropUndo();
     const { length } = deleted;
     this.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
-    this.#awaitedId = deleted[0]?.id;
   }
 }

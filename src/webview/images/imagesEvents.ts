@@ -3,19 +3,17 @@ import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
 
 /** A request of an element to its page. */
 export type ImagesIntent =
-  /** Shows an image large. */
-  | { readonly type: 'show'; readonly id: string }
-  | { readonly type: 'close' }
+  /** Shows an image large, and alone unless a mode says otherwise. */
+  | { readonly type: 'show'; readonly id: string; readonly mode?: ShownMode }
   | { readonly type: 'useAsSource'; readonly image: ImageView }
   /** Puts a prompt with its parameters and sources into the composer. */
   | { readonly type: 'reuse'; readonly request: RunRequest; readonly model: string }
   /** The same, with the request of an image. */
   | { readonly type: 'reuseImage'; readonly image: ImageView }
-  | { readonly type: 'delete'; readonly images: readonly ImageView[] }
-  /** Shows all versions of an image side by side. */
-  | { readonly type: 'showVersions'; readonly id: string }
-  /** Compares two images. */
-  | { readonly type: 'compare'; readonly older: ImageView; readonly newer: ImageView };
+  | { readonly type: 'delete'; readonly images: readonly ImageView[] };
+
+/** Two versions of an image over each other, or all versions side by side. */
+export type ShownMode = 'comparison' | 'versions';
 
 declare global {
   interface HTMLElementEventMap {

@@ -1,6 +1,6 @@
 import { toBase64 } from '../ui/droppedFiles.ts';
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }

@@ -1,9 +1,6 @@
-import type { Mask, MaskStep } from './mask.ts';
+import type { Mask, MaskStep, Point, Rectangle } from './mask.ts';
 
 export type MaskTool = 'brush' | 'eraser' | 'rectangle';
-
-type Stroke = Extract<MaskStep, { type: 'stroke' }>;
-type Point = Stroke['points'][number];
 
 interface Drawer {
   readonly tool: MaskTool;
@@ -16,77 +13,64 @@ interface Drawer {
 }
 
 /** Draws on a mask's canvas with a pointer. */
-export class MaskDrawing {
-  readonly #mask: Mask;
-  readonly #drawer: Drawer;
-  /** The current stroke, or the start corner of a rectangle, while the pointer is down. */
-  #stroke: (Stroke & { readonly points: Point[] }) | undefined;
-  #corner: Point | undefined;
+export function drawWithPointer(mask: Mask, drawer: Drawer): void {
+  const { canvas } = mask;
+  /** Continues the step of the pressed pointer; undefined while none is pressed. */
+  let draw: ((points: readonly Point[]) => MaskStep) | undefined;
+  let points: Point[] = [];
 
-  constructor(mask: Mask, drawer: Drawer) {
-    this.#mask = mask;
-    this.#drawer = drawer;
-    const { canvas } = mask;
-    canvas.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return;
-      event.preventDefault();
-      canvas.setPointerCapture(event.pointerId);
-      this.#press(this.#pointOf(event));
-    });
-    canvas.addEventListener('pointermove', (event) => {
-      // All points of a fast stroke, if the browser reports them.
-      const events = event.getCoalescedEvents?.() ?? [];
-      for (const each of events.length > 0 ? events : [event]) this.#move(this.#pointOf(each));
-    });
-    canvas.addEventListener('pointerup', (event) => this.#release(this.#pointOf(event)));
-    canvas.addEventListener('pointercancel', () => this.#drop());
+  function pointOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = canvas.getBoundingClientRect();
+    return { x: (clientX - left) / drawer.zoom, y: (clientY - top) / drawer.zoom };
   }
 
-  #pointOf({ clientX, clientY }: MouseEvent): Point {
-    const { left, top } = this.#mask.canvas.getBoundingClientRect();
-    const { zoom } = this.#drawer;
-    return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };
+  function drop(): void {
+    draw = undefined;
+    mask.redraw();
   }
 
-  #press(point: Point): void {
-    if (this.#drawer.tool === 'rectangle') {
-      this.#corner = point;
-      return;
+  canvas.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    canvas.setPointerCapture(event.pointerId);
+    points = [pointOf(event)];
+    draw = stepsOf(drawer);
+    mask.preview(draw(points));
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (!draw) return;
+    // All points of a fast stroke, if the browser reports them.
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const each of events.length > 0 ? events : [event]) {
+      points.push(pointOf(each));
+      const step = draw(points);
+      if (step.type === 'rectangle') mask.redraw();
+      mask.preview(step.type === 'stroke' ? { ...step, points: points.slice(-2) } : step);
     }
-    const isErasing = this.#drawer.tool === 'eraser';
-    this.#stroke = { type: 'stroke', isErasing, width: this.#drawer.brushWidth, points: [point] };
-    this.#mask.preview(this.#stroke);
-  }
-
-  #move(point: Point): void {
-    if (this.#corner) {
-      this.#mask.redraw();
-      this.#mask.preview(rectangleOf(this.#corner, point));
-    }
-    if (!this.#stroke) return;
-    this.#stroke.points.push(point);
-    this.#mask.preview({ ...this.#stroke, points: this.#stroke.points.slice(-2) });
-  }
-
-  #release(point: Point): void {
-    const step = this.#corner ? rectangleOf(this.#corner, point) : this.#stroke;
-    this.#drop();
-    if (step) this.#drawer.addStep(step);
-  }
-
-  #drop(): void {
-    this.#corner = undefined;
-    this.#stroke = undefined;
-    this.#mask.redraw();
-  }
+  });
+  canvas.addEventListener('pointerup', () => {
+    const step = draw?.(points);
+    drop();
+    if (step) drawer.addStep(step);
+  });
+  canvas.addEventListener('pointercancel', drop);
 }
 
-function rectangleOf(one: Point, other: Point): MaskStep {
-  const area = {
+/** The step of these points, with the tool as it is now. */
+function stepsOf({ tool, brushWidth: width }: Drawer): (points: readonly Point[]) => MaskStep {
+  if (tool === 'rectangle')
+    return (points) => ({ type: 'rectangle', isErasing: false, area: areaOf(points) });
+  return (points) => ({ type: 'stroke', isErasing: tool === 'eraser', width, points });
+}
+
+/** The rectangle between the first and the last point. */
+function areaOf(points: readonly Point[]): Rectangle {
+  const [one = { x: 0, y: 0 }] = points;
+  const other = points.at(-1) ?? one;
+  return {
     x: Math.min(one.x, other.x),
     y: Math.min(one.y, other.y),
     width: Math.abs(one.x - other.x),
     height: Math.abs(one.y - other.y),
   };
-  return { type: 'rectangle', isErasing: false, area };
 }

@@ -9,7 +9,7 @@ import { renderRange } from '../ui/rangeInput.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { announce } from './imagesEvents.ts';
 import { Mask, type MaskStep, type Rectangle } from './mask.ts';
-import { MaskDrawing, type MaskTool } from './maskDrawing.ts';
+import { drawWithPointer, type MaskTool } from './maskDrawing.ts';
 
 /** A mask with more pixels would need more memory than a page has. */
 const mostPixels = 50_000_000;
@@ -17,78 +17,50 @@ const zoomStep = 1.5;
 const leastZoom = 0.05;
 const greatestZoom = 8;
 
-/**
- * A dialog for painting the part of a source that may change. It resolves with the mask to send, null to remove the
- * mask, or undefined to leave it unchanged.
- */
+/** A dialog for painting the part of a source that may change. It is open as long as it is in the page. */
 export class MaskEditor extends PageElement {
   static override readonly properties = drawnProperties(
     'source',
     'address',
+    'close',
     'mask',
     'tool',
     'brushWidth',
-    'opacity',
     'zoom',
     'failure',
     'steps',
   );
 
-  declare source: SourceView | undefined;
+  declare source: SourceView;
   declare address: string;
+  /** Called at the end with the mask to send, null to remove the mask, or undefined to leave it unchanged. */
+  declare close: (mask: string | null | undefined) => void;
   /** Set once the image has loaded. */
   declare mask: Mask | undefined;
-  declare tool: MaskTool;
+  tool: MaskTool = 'brush';
   /** In image pixels. */
-  declare brushWidth: number;
-  declare opacity: number;
+  brushWidth = 1;
   /** Screen pixels per image pixel. */
-  declare zoom: number;
-  declare failure: string;
+  zoom = 1;
+  failure = '';
   /** Number of steps so far; a change renders the undo buttons again. */
-  declare steps: number;
-  /** Whether the person was asked to confirm closing without the painted mask. */
-  #isAsked = false;
-  #settle: ((mask: string | null | undefined) => void) | undefined;
+  steps = 0;
+  /** The number of steps when the person was asked to confirm closing without the painted mask. */
+  #askedAt = 0;
 
-  constructor() {
-    super();
-    this.#reset();
-  }
-
-  #reset(): void {
-    this.source = undefined;
-    this.mask = undefined;
-    this.tool = 'brush';
-    this.opacity = 0.6;
-    this.zoom = 1;
-    this.failure = '';
-    this.steps = 0;
-    this.#isAsked = false;
-  }
-
-  async open(source: SourceView, address: string): Promise<string | null | undefined> {
-    this.#settle?.(undefined);
-    this.#reset();
-    this.source = source;
-    this.address = address;
-    await this.updateComplete;
-    this.#dialog?.showModal();
+  protected override firstUpdated(): void {
+    this.querySelector('dialog')?.showModal();
     // Not the first button, which closes the dialog.
     this.querySelector<HTMLElement>('.mask-stage')?.focus();
-    return new Promise((resolve) => {
-      this.#settle = resolve;
-    });
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { source, mask } = this;
-    if (!source) return nothing;
     return html`<dialog
       class="mask-dialog"
       aria-labelledby="mask-title"
       @cancel=${(event: Event) => this.#leave(event)}
-      @close=${() => this.#close(undefined)}
+      @close=${() => this.close(undefined)}
       @keydown=${(event: KeyboardEvent) => this.#handleKey(event)}
     >
       <header>
@@ -123,7 +95,7 @@ export class MaskEditor extends PageElement {
         ${
           source.mask === undefined
             ? nothing
-            : html`<vscode-button secondary @click=${() => this.#close(null)}>${t('Remove Mask')}</vscode-button>`
+            : html`<vscode-button secondary @click=${() => this.close(null)}>${t('Remove Mask')}</vscode-button>`
         }
         <vscode-button secondary @click=${onOnce(() => this.#leave())}>${t('Cancel')}</vscode-button>
       </footer>
@@ -134,7 +106,6 @@ export class MaskEditor extends PageElement {
     const most = Math.max(20, Math.round(Math.min(mask.canvas.width, mask.canvas.height) / 2));
     const width = this.brushWidth;
     const brush = { min: 1, max: most, step: 1, value: width, text: t('{0} pixels', width) };
-    const opacity = { min: 0.1, max: 1, step: 0.1, value: this.opacity, text: formatShare(this.opacity) };
     return html`<div class="mask-tools" role="group" aria-label=${t('Mask tools')}>
       <span class="icon-actions">
         ${this.#renderTool('brush', 'edit', t('Brush (B)'))} ${this.#renderTool('eraser', 'eraser', t('Eraser (E)'))}
@@ -143,12 +114,6 @@ export class MaskEditor extends PageElement {
       <label class="mask-range"
         ><span>${t('Brush size')}</span>${renderRange(t('Brush size'), brush, (width) => {
           this.brushWidth = width;
-        })}</label
-      >
-      <label class="mask-range"
-        ><span>${t('Opacity')}</span>${renderRange(t('Opacity'), opacity, (value) => {
-          this.opacity = value;
-          mask.canvas.style.opacity = String(value);
         })}</label
       >
       <span class="icon-actions">
@@ -205,7 +170,7 @@ export class MaskEditor extends PageElement {
 
   async #begin(image: EventTarget | null): Promise<void> {
     const { source } = this;
-    if (!(image instanceof HTMLImageElement) || !source || this.mask) return;
+    if (!(image instanceof HTMLImageElement) || this.mask) return;
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width * height > mostPixels) return this.#fail(t('{0} is too large for a mask.', source.name));
     const mask = new Mask({ width, height });
@@ -214,10 +179,8 @@ export class MaskEditor extends PageElement {
     } catch {
       this.#fail(t('The earlier mask could not be read.'));
     }
-    if (source !== this.source) return;
     this.brushWidth = Math.max(4, Math.round(Math.min(width, height) / 16));
-    new MaskDrawing(mask, this);
-    mask.canvas.style.opacity = String(this.opacity);
+    drawWithPointer(mask, this);
     this.mask = mask;
     await this.updateComplete;
     this.#fit();
@@ -231,8 +194,7 @@ export class MaskEditor extends PageElement {
   /** Adds an editing step, and announces it in words. */
   addStep(step: MaskStep, words = ''): void {
     this.mask?.add(step);
-    this.#noteStep();
-    if (words) announce(this, words);
+    this.#countStep(words);
   }
 
   #addByNumbers(isErasing: boolean): void {
@@ -241,15 +203,13 @@ export class MaskEditor extends PageElement {
     const read = (name: string) => numberIn(this.querySelector(`.mask-dialog input[name="${name}"]`));
     const area = { x: read('x'), y: read('y'), width: read('width'), height: read('height') };
     if (area.width <= 0 || area.height <= 0) return this.#fail(t('Enter a width and a height above 0.'));
-    this.failure = '';
     const words = isErasing ? t('Rectangle erased') : t('Rectangle painted');
     this.addStep({ type: 'rectangle', isErasing, area }, words);
   }
 
   #change(way: 'undo' | 'redo'): void {
     this.mask?.[way]();
-    this.#noteStep();
-    announce(this, way === 'undo' ? t('Undone') : t('Redone'));
+    this.#countStep(way === 'undo' ? t('Undone') : t('Redone'));
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -263,8 +223,6 @@ export class MaskEditor extends PageElement {
     else if (key === 'e') this.tool = 'eraser';
     else if (key === 'r') this.tool = 'rectangle';
     else if (key === 'i') this.addStep({ type: 'invert' }, t('Mask inverted'));
-    else if (key === '[') this.brushWidth = Math.max(1, Math.round(this.brushWidth / 1.25));
-    else if (key === ']') this.brushWidth = Math.ceil(this.brushWidth * 1.25);
     else if (key === '+' || key === '=') this.#zoomTo(this.zoom * zoomStep);
     else if (key === '-') this.#zoomTo(this.zoom / zoomStep);
     else if (key === '0') this.#fit();
@@ -301,38 +259,25 @@ export class MaskEditor extends PageElement {
     const { mask } = this;
     if (!mask) return;
     // An empty mask would allow no edit at all: treat it as no mask.
-    if (mask.isEmpty) return this.#close(null);
+    if (mask.isEmpty) return this.close(null);
     try {
-      this.#close(await mask.toPng());
+      this.close(await mask.toPng());
     } catch {
       this.#fail(t('The mask could not be saved. Try a smaller image.'));
     }
   }
 
-  #noteStep(): void {
+  #countStep(words: string): void {
     this.steps += 1;
-    if (this.#isAsked) this.failure = '';
-    this.#isAsked = false;
+    this.failure = '';
+    if (words) announce(this, words);
   }
 
-  /** Closes the dialog without the mask. If something was painted, Escape must be pressed twice. */
+  /** Closes the dialog without the mask. If something was painted, it must be closed twice. */
   #leave(event?: Event): void {
     event?.preventDefault();
-    if (this.steps === 0 || this.#isAsked) return this.#close(undefined);
-    this.#isAsked = true;
+    if (this.steps === this.#askedAt) return this.close(undefined);
+    this.#askedAt = this.steps;
     this.#fail(t('The mask is not applied yet. Close again to discard it.'));
-  }
-
-  #close(mask: string | null | undefined): void {
-    const settle = this.#settle;
-    if (!settle) return;
-    this.#settle = undefined;
-    if (this.#dialog?.open) this.#dialog.close();
-    this.#reset();
-    settle?.(mask);
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.querySelector('dialog');
   }
 }

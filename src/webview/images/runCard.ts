@@ -1,7 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageView, RunView } from '../../protocol/imagesProtocol.ts';
-import type { FailureView } from '../../protocol/protocolViews.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
@@ -20,15 +19,14 @@ interface RunContext {
 
 /** A request for images: prompt, elapsed time, results, and failures. */
 export function renderRun(run: RunView, elapsedMs: number, context: RunContext): TemplateResult {
-  const { id, request, state, failure, text, taskId, addresses = [] } = run;
+  const { id, request, state, text, taskId, addresses = [] } = run;
   const missing = state === 'done' ? countMissing(run) : 0;
   const isIncomplete =
     state === 'done' &&
     (run.imageIds.length === 0 || missing > 0 || !!run.failures || run.withheld.length > 0);
   const { icon, tone } = isIncomplete ? incompleteIcon : stateIcons[state];
   const images = run.imageIds.flatMap((imageId) => context.find(imageId) ?? []);
-  const all = run.imageIds.length;
-  const isDeleted = state === 'done' && images.length < all;
+  const remark = describeOutcome(run, elapsedMs, images.length);
   return html`<article class="run ${state}" data-id=${id} aria-label=${shortenPrompt(request.prompt)}>
     <header>
       ${renderIcon(icon, tone)}
@@ -36,18 +34,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
       <span class="run-facts">${[run.model, describeState(run, elapsedMs)].filter(Boolean).join(' · ')}</span>
       <div class="icon-actions">${renderButtons(run)}</div>
     </header>
-    ${
-      state === 'running'
-        ? html`<p class="quiet">${t('You can continue working. Canceling may not prevent billing.')}</p>`
-        : nothing
-    }
-    ${
-      state === 'canceled'
-        ? html`<p class="quiet">
-            ${t('Canceled after {0}. The relay may still bill this request.', formatSeconds(elapsedMs / 1000))}
-          </p>`
-        : nothing
-    }
+    ${remark ? html`<p class="quiet">${remark}</p>` : nothing}
     ${renderRemark('warning', run.isMaskLost && t('The mask was lost when the window closed. Reuse the prompt and paint the mask again.'))}
     ${addresses.map(
       (address) => html`<div class="failure-words">
@@ -58,18 +45,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
         </p>
       </div>`,
     )}
-    ${
-      failure
-        ? html`<div class="failure-words">
-            <p>${failure.title}</p>
-            ${renderFailureDetails(run.isMaskLost ? withoutRetry(failure) : failure, {
-              ...failureListeners,
-              act: (from, action) =>
-                action === 'tryAgain' ? retry(from, run) : failureListeners.act(from, action),
-            })}
-          </div>`
-        : nothing
-    }
+    ${renderFailure(run)}
     ${renderRemark('warning', missing > 0 && run.imageIds.length > 0 && t('The relay sent {0} of {1} images.', run.imageIds.length, request.parameters.count ?? 1))}
     ${
       taskId
@@ -83,11 +59,20 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
           </div>`
         : nothing
     }
-    ${isDeleted ? html`<p class="quiet">${images.length === 0 ? describeDeleted(all) : t('{0} of {1} images deleted.', all - images.length, all)}</p>` : nothing}
     ${images.length > 0 ? html`<div class="run-images">${images.map((image) => renderImageCard(image, { folder: context.folder, versions: context.versionsOf(image), siblings: images.filter((other) => other !== image) }))}</div>` : nothing}
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;
+}
+
+/** What the state means for the person; undefined if the images say it. */
+function describeOutcome({ state, imageIds }: RunView, elapsedMs: number, shown: number): string | undefined {
+  if (state === 'running') return t('You can continue working. Canceling may not prevent billing.');
+  if (state === 'canceled')
+    return t('Canceled after {0}. The relay may still bill this request.', formatSeconds(elapsedMs / 1000));
+  return state === 'done' && shown === 0 && imageIds.length > 0
+    ? describeDeleted(imageIds.length)
+    : undefined;
 }
 
 const stateIcons = {
@@ -140,24 +125,27 @@ function renderButtons(run: RunView): TemplateResult {
       @click=${on((button) => emitMessage(button, { type: 'cancel', runId: id }))}
       >${t('Cancel')}</vscode-button
     >`;
-  return html`${
-    run.state === 'canceled' && !run.isMaskLost
-      ? html`<vscode-button secondary @click=${onOnce((button) => retry(button, run))}
-          >${t('Generate Again')}</vscode-button
-        >`
-      : nothing
-  }
-  ${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
+  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
 }
 
-function withoutRetry(failure: FailureView): FailureView {
-  return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'tryAgain') };
-}
-
-/** Sends a new request in place of the finished one. */
-function retry(from: Element, { id, request }: RunView): void {
-  emitMessage(from, { type: 'generate', request, replaces: id });
+function renderFailure({ id, request, failure, isMaskLost }: RunView): TemplateResult | typeof nothing {
+  if (!failure) return nothing;
+  // Without its mask, the request would be another one.
+  const actions = failure.actions.filter((action) => action.id !== 'tryAgain' || !isMaskLost);
+  return html`<div class="failure-words">
+    <p>${failure.title}</p>
+    ${renderFailureDetails(
+      { ...failure, actions },
+      {
+        ...failureListeners,
+        act: (from, action) =>
+          action === 'tryAgain'
+            ? emitMessage(from, { type: 'generate', request, replaces: id })
+            : failureListeners.act(from, action),
+      },
+    )}
+  </div>`;
 }
 
 function renderUnsaved({ id, unsaved }: RunView): TemplateResult | typeof nothing {

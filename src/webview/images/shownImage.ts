@@ -5,20 +5,12 @@ import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { renderImageCard } from './imageCard.ts';
-
-/** Two versions to compare. */
-export interface ComparedImages {
-  readonly older: ImageView;
-  readonly newer: ImageView;
-}
+import type { ShownMode } from './imagesEvents.ts';
 
 interface ShownContext {
   readonly folder: string;
   readonly versions: readonly ImageView[];
-  /** Whether all versions are shown side by side, in place of the image. */
-  readonly isWithVersions: boolean;
-  /** Also in place of the image. */
-  readonly compared: ComparedImages | undefined;
+  readonly mode: ShownMode | undefined;
   readonly close: () => void;
 }
 
@@ -33,17 +25,15 @@ export function renderShownImage(image: ImageView, context: ShownContext): Templ
   </section>`;
 }
 
-function renderContent(
-  image: ImageView,
-  { folder, versions, isWithVersions, compared }: ShownContext,
-): unknown {
-  if (compared)
+function renderContent(image: ImageView, { folder, versions, mode }: ShownContext): unknown {
+  const index = versions.indexOf(image);
+  if (mode === 'comparison' && versions.length > 1)
     return html`<images-comparison
-      .older=${compared.older}
-      .newer=${compared.newer}
+      .older=${versions[Math.max(index - 1, 0)]}
+      .newer=${versions[Math.max(index, 1)]}
       .folder=${folder}
     ></images-comparison>`;
-  if (!isWithVersions) return keyed(image.id, renderImageCard(image, { folder, versions }));
+  if (mode !== 'versions') return keyed(image.id, renderImageCard(image, { folder, versions }));
   const cards = versions.map((version) => {
     const siblings = versions.filter((other) => other !== version && !other.isFavorite);
     return renderImageCard(version, { folder, versions: [], siblings });
@@ -59,12 +49,8 @@ export function versionsOf(
 ): readonly ImageView[] {
   const parentOf = ({ parentIds: [first] }: ImageView) => (first === undefined ? undefined : byId.get(first));
   const rootOf = (version: ImageView): string => {
-    const seen = new Set<string>();
     let root = version;
-    for (let parent = parentOf(root); parent && !seen.has(parent.id); parent = parentOf(root)) {
-      seen.add(parent.id);
-      root = parent;
-    }
+    for (let parent = parentOf(root); parent; parent = parentOf(root)) root = parent;
     return root.id;
   };
   const root = rootOf(image);

@@ -19,6 +19,8 @@ interface SourceListContext {
   readonly editMask: (source: SourceView) => void;
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
 /** A single tab stop: arrow keys move between sources, with Alt they reorder, Delete removes a source. */
 export function renderSources({ folder, sources, change, editMask }: SourceListContext): TemplateResult {
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
@@ -30,12 +32,8 @@ export function renderSources({ folder, sources, change, editMask }: SourceListC
   const onKey = (event: KeyboardEvent, source: SourceView) => {
     const { key, altKey, currentTarget } = event;
     const index = sources.indexOf(source);
-    const step = ['ArrowLeft', 'ArrowUp'].includes(key)
-      ? -1
-      : ['ArrowRight', 'ArrowDown'].includes(key)
-        ? 1
-        : 0;
-    if (altKey && step !== 0) {
+    const step = steps[key];
+    if (altKey && step) {
       const moved = sources.toSpliced(index, 1);
       const to = Math.max(0, Math.min(moved.length, index + step));
       change(

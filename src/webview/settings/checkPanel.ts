@@ -5,6 +5,7 @@ import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/sett
 import { renderFailureDetails } from '../ui/failure.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
+import { onOnce } from '../ui/listeners.ts';
 import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
 /** How often the elapsed time is updated. */
@@ -99,12 +100,10 @@ export class SettingsCheck extends PageElement {
     return html`<vscode-button
       class="check-button"
       ?secondary=${!this.isNext || this.check !== undefined}
-      @click=${({ detail }: MouseEvent) => {
-        // The first click changes what the button does; ignore the second click of a double click.
-        if (detail > 1) return;
+      @click=${onOnce(() => {
         this.#isAsked = true;
         emitMessage(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
-      }}
+      })}
       >${isRunning ? t('Cancel') : t('Check Connection')}</vscode-button
     >`;
   }

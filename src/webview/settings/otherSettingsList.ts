@@ -72,24 +72,15 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         >${t('Edit in settings.json')}</vscode-button
       >`;
     case 'text':
-      return html`<div class="text-box name">
+    case 'whole':
+    case 'number': {
+      const isText = kind === 'text';
+      return html`<div class="text-box ${isText ? 'name' : 'number'}">
         <input
           class="text-input"
-          type="text"
+          type=${isText ? 'text' : 'number'}
           spellcheck="false"
           autocomplete="off"
-          id="control-${id}"
-          aria-describedby=${describedBy}
-          .value=${String(value)}
-          @change=${onInput((input) => send(input, name, input.value.trim()))}
-        />
-      </div>`;
-    case 'whole':
-    case 'number':
-      return html`<div class="text-box number">
-        <input
-          class="text-input"
-          type="number"
           id="control-${id}"
           aria-describedby=${describedBy}
           min=${limits.minimum ?? nothing}
@@ -98,11 +89,13 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
           .value=${String(value)}
           @change=${onInput((input) => {
             // An invalid value stays in the field, unsaved, and the browser says why.
-            if (input.reportValidity())
-              send(input, name, input.value === '' ? undefined : input.valueAsNumber);
+            if (!input.reportValidity()) return;
+            const text = input.value.trim();
+            send(input, name, isText ? text : text === '' ? undefined : input.valueAsNumber);
           })}
         />
       </div>`;
+    }
   }
 }
 

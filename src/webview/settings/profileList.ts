@@ -1,6 +1,8 @@
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ProfileEntry } from '../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
@@ -8,69 +10,49 @@ import { emitMessage } from './settingsEvents.ts';
 
 /** The list of profiles, with the shown and the active one, and the actions for the shown one. */
 export class SettingsProfiles extends PageElement {
-  static override readonly properties = drawnProperties('profiles', 'shown', 'cursor');
+  static override readonly properties = drawnProperties('profiles', 'shown');
 
   declare profiles: readonly ProfileEntry[];
   declare shown: string;
-  /** Name of the profile at the keyboard cursor. */
-  declare cursor: string | undefined;
   #hadFocus = false;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('shown')) this.cursor = undefined;
+  protected override willUpdate(): void {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
   protected override updated(): void {
     // The focused button may have been removed, such as “Use This Profile” after it was used.
-    if (this.#hadFocus && document.activeElement === document.body) {
-      this.querySelector<HTMLElement>('[role=listbox]')?.focus();
-    }
+    if (this.#hadFocus && document.activeElement === document.body)
+      this.querySelector<HTMLElement>('input:checked')?.focus();
   }
 
   protected override render(): TemplateResult {
-    const { profiles } = this;
-    const place = this.#cursorPlace;
     return html`
-      <ul
-        class="profile-list"
-        role="listbox"
-        tabindex="0"
-        aria-labelledby="profiles-heading"
-        aria-activedescendant="profile-${place}"
-        @keydown=${this.#handleKey}
-      >
-        ${profiles.map((profile, at) => this.#renderProfile(profile, at, at === place))}
-      </ul>
+      <div class="profile-list" role="radiogroup" aria-labelledby="profiles-heading">
+        ${repeat(
+          this.profiles,
+          ({ name }) => name,
+          (profile) => this.#renderProfile(profile),
+        )}
+      </div>
       <div class="buttons">${this.#renderButtons()}</div>
     `;
   }
 
-  get #cursorPlace(): number {
-    const name = this.cursor ?? this.shown;
-    return Math.max(
-      0,
-      this.profiles.findIndex((profile) => profile.name === name),
-    );
-  }
-
-  #renderProfile(
-    { name, label, host, isActive }: ProfileEntry,
-    place: number,
-    isAtCursor: boolean,
-  ): TemplateResult {
-    return html`<li
-      id="profile-${place}"
-      class="profile ${isAtCursor ? 'cursor' : ''}"
-      role="option"
-      aria-selected=${name === this.shown}
-      @click=${() => emitMessage(this, { type: 'show', profile: name })}
-    >
+  #renderProfile({ name, label, host, isActive }: ProfileEntry): TemplateResult {
+    return html`<label class="profile">
+      <input
+        class="visually-hidden"
+        type="radio"
+        name="profile"
+        .checked=${live(name === this.shown)}
+        @change=${() => emitMessage(this, { type: 'show', profile: name })}
+      />
       ${renderIcon(isActive ? 'check' : 'blank')}
       <span class="profile-label">${label}</span>
       <span class="profile-host">${host ?? t('no base URL')}</span>
       ${isActive ? html`<span class="profile-use">${t('in use')}</span>` : nothing}
-    </li>`;
+    </label>`;
   }
 
   #renderButtons(): TemplateResult {
@@ -89,26 +71,5 @@ export class SettingsProfiles extends PageElement {
       >
       ${profile === '' ? nothing : html`${button(t('Rename…'), 'renameProfile')} ${button(t('Delete…'), 'deleteProfile')}`}
     `;
-  }
-
-  #handleKey(event: KeyboardEvent): void {
-    const last = this.profiles.length - 1;
-    const place = this.#cursorPlace;
-    const places: Readonly<Record<string, number>> = {
-      ArrowDown: Math.min(place + 1, last),
-      ArrowUp: Math.max(place - 1, 0),
-      Home: 0,
-      End: last,
-    };
-    const target = places[event.key];
-    if (target !== undefined) this.cursor = this.profiles[target]?.name;
-    else if (event.key === 'Enter' || event.key === ' ') this.#show(place);
-    else return;
-    event.preventDefault();
-  }
-
-  #show(place: number): void {
-    const profile = this.profiles[place]?.name;
-    if (profile !== undefined) emitMessage(this, { type: 'show', profile });
   }
 }

@@ -127,8 +127,7 @@ function renderUncertain(task: TaskView): TemplateResult {
       </ul>
       <p>${t('Enter the task ID from the log to continue.')}</p>
     </div>
-    ${task.failureView ? renderFailure(task) : nothing}
-    ${renderActions(primary(task, 'enterTaskId', t('Enter Task ID…')))}`;
+    ${renderFailure(task)} ${renderActions(primary(task, 'enterTaskId', t('Enter Task ID…')))}`;
 }
 
 function renderWaiting(task: TaskView): TemplateResult {
@@ -145,7 +144,7 @@ function renderWaiting(task: TaskView): TemplateResult {
         t('Stops checking for the result. The task continues on the relay.'),
       ),
       renderCancel(task),
-      renderExtend(task),
+      secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.')),
       secondary(task, 'lookAgain', t('Check Now'), t('Checks the task now.')),
     )}`;
 }
@@ -235,10 +234,6 @@ function secondary({ id }: TaskView, type: PlainAction, label: string, tip = lab
   return html`<vscode-button secondary title=${tip} @click=${onOnce((button) => emitMessage(button, { type, id }))}
     >${label}</vscode-button
   >`;
-}
-
-function renderExtend(task: TaskView): TemplateResult {
-  return secondary(task, 'extend', t('Extend'), t('Checks for the result for another hour.'));
 }
 
 function renderCancel(task: TaskView): TemplateResult | typeof nothing {

@@ -41,22 +41,17 @@ export class TaskFilm extends PageElement {
   declare poster: string | undefined;
   declare place: FilmPlace;
   /** Whether the player failed. */
-  declare broken: boolean;
+  broken = false;
 
   /** Delays before a file that could not be loaded is loaded again. */
   readonly #delaysMs = [500, 2_000];
-
-  constructor() {
-    super();
-    this.broken = false;
-  }
 
   protected override render(): TemplateResult {
     const { result, place } = this;
     const { mediaType, file } = result;
     const address = fileAddress(place.folder, file);
     return html`
-      ${mediaType.startsWith('image/') ? this.#renderImage(address) : this.#renderPlayer(address)}
+      ${this.#renderMedia(address)}
       ${renderRemark('warning', this.#remark())}
       ${renderRemark('warning', result.isCutShort && t('The file is incomplete, but the server has no more data.'))}
       <p class="quiet file-facts">${describeFile(result)}</p>
@@ -87,14 +82,12 @@ export class TaskFilm extends PageElement {
     >`;
   }
 
-  #renderImage(address: string): TemplateResult {
-    return html`<img class="film" src=${address} alt=${this.name} decoding="async" loading="lazy" />`;
-  }
-
-  /** The player. A video with a known first frame loads nothing until it is played. */
-  #renderPlayer(address: string): TemplateResult | typeof nothing {
+  /** The image or the player. A video with a known first frame loads nothing until it is played. */
+  #renderMedia(address: string): TemplateResult | typeof nothing {
     const { result, poster, place, name } = this;
     const { width, height, unplayable = [] } = result.facts ?? {};
+    if (result.mediaType.startsWith('image/'))
+      return html`<img class="film" src=${address} alt=${name} decoding="async" loading="lazy" />`;
     if (result.mediaType.startsWith('audio/'))
       return html`<audio controls preload="none" src=${address} aria-label=${name}></audio>`;
     // A browser may support more codecs than desktop VS Code.

@@ -20,9 +20,9 @@ export class TasksApp extends GenerationPage<TaskComposer> {
   /** The latest first; undefined until the host has sent them. */
   declare tasks: readonly TaskView[] | undefined;
   declare form: TaskFormView | undefined;
-  declare place: FilmPlace;
+  place: FilmPlace = { folder: '', isBrowser: false, isLocal: false };
   /** The host's time at the last tick, for the elapsed time of tasks. */
-  declare now: number;
+  now = Date.now();
   /** Offset of the host's clock from the page's: the host may run on another machine. */
   #clockOffset = 0;
   #bytes = 0;
@@ -31,8 +31,6 @@ export class TasksApp extends GenerationPage<TaskComposer> {
 
   constructor() {
     super('tasks');
-    this.place = { folder: '', isBrowser: false, isLocal: false };
-    this.now = Date.now();
     this.addEventListener('tasks-intent', ({ detail }) => this.#heed(detail));
   }
 

@@ -2,11 +2,10 @@ import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
+import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { RunRequest } from '../../../src/protocol/imagesProtocol.ts';
-import { createRelayClient } from '../../../src/relay/client.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { type RelayErrorKind, relayErrorKinds } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -23,7 +22,7 @@ import { replyRows } from '../relay/table/rows/replyRows.ts';
 import { tailRows } from '../relay/table/rows/tailRows.ts';
 import { transportRows } from '../relay/table/rows/transportRows.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel, createRuns } from './testRuns.ts';
 
 const imageColumns = columns.filter(({ family }) => family === 'images');
 const modelOf = ({ name }: Column) =>
@@ -82,27 +81,25 @@ describe('image requests to a misbehaving relay', () => {
       parameters: { count: 1 },
       sources: isEdit ? [source] : [],
     };
-    const told: Parameters<typeof describeImageFailure>[] = [];
-    const runs = new ImageRuns(
-      {
-        store,
-        prepareSource: async (sent) => sent,
-        describeClosed: () => describeClosedWindow({ t: languages.english }),
-        memory: { get: (_, none) => none, update: async () => {} },
-        describe: (error, facts) => {
-          told.push([error, { ...facts, t: languages.english }]);
-          return describeImageFailure(error, { ...facts, t: languages.english });
-        },
-        findModel: async () => askedModel(client, model),
-      },
-      () => {},
-    );
+    let error: unknown;
+    const keep = (reason: unknown) => {
+      error = reason;
+      throw reason;
+    };
+    const watched: RelayClient = {
+      ...client,
+      createImages: (...call) => client.createImages(...call).catch(keep),
+      editImages: (...call) => client.editImages(...call).catch(keep),
+    };
+    const runs = createRuns(languages.english, {
+      store,
+      findModel: async () => askedModel(watched, model),
+    });
     const view = await runs.whenOver(runs.start(request));
     await client.close();
     deepStrictEqual([view?.state, view?.request, view?.imageIds], ['failed', request, []]);
     deepStrictEqual(Buffer.from(await store.read(file)), bytes);
-    const [[error, facts] = []] = told;
-    ok(facts && error instanceof RelayError);
+    ok(error instanceof RelayError);
     const { kind, details } = error;
     met.add(kind);
     const { title = '', advice = [], actions = [] } = view?.failure ?? {};
@@ -114,7 +111,7 @@ describe('image requests to a misbehaving relay', () => {
       (kind === 'connection' && requests.length > 0);
     deepStrictEqual(billed.test(advice[0] ?? ''), mayBeBilled, advice[0]);
     if (details.status === 504 || details.status === 524) match(title, /^The gateway timed out after \d+ s /);
-    const chinese = describeImageFailure(error, { ...facts, t: languages.chinese });
+    const chinese = describeImageFailure(error, { t: languages.chinese, model, seconds: 1 });
     for (const line of [chinese.title, ...chinese.advice]) match(line, /\p{Script=Han}/u);
   }
 

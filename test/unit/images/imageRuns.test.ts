@@ -1,11 +1,8 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { describeModel, type SourceBytes } from '../../../src/images/imageEndpoints.ts';
-import { ImageRuns } from '../../../src/images/imageRuns.ts';
+import type { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
-import { describeClosedWindow, describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RunRequest, RunView, SourceView } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
@@ -13,8 +10,9 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useFolder } from '../testFolder.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel, createRuns } from './testRuns.ts';
 
 const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
@@ -30,7 +28,6 @@ describe('an image run', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let models: readonly RelayModel[];
-  let folder: string;
   let store: ImageStore;
   let runs: ImageRuns;
   /** Opens the runs as another window does, from what this one saved. */
@@ -52,19 +49,24 @@ describe('an image run', () => {
     await client.close();
     await relay.close();
   });
+  afterEach(async () => {
+    relay.withNothing();
+    await runs.close();
+    await store.close();
+  });
+  const folder = useFolder();
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'runs-'));
-    store = new ImageStore(folder, silentLogger);
+    store = new ImageStore(folder(), silentLogger);
     model = imagen;
     endpoint = undefined;
     onChange = () => {};
     prepareSource = (source) => source;
     kept = [];
     openRuns = () =>
-      new ImageRuns(
+      createRuns(
+        t,
         {
           store,
-          describeClosed: () => describeClosedWindow({ t }),
           memory: {
             get: () => kept,
             update: async (_, views) => {
@@ -72,7 +74,6 @@ describe('an image run', () => {
             },
           },
           prepareSource: async (source, isForChat) => prepareSource(source, isForChat),
-          describe: (error, facts) => describeImageFailure(error, { t, ...facts, host: 'relay.test' }),
           findModel: async () => {
             if (model === undefined) throw new NotReadyError('model');
             const asked = askedModel(client, model, models);
@@ -83,19 +84,32 @@ describe('an image run', () => {
       );
     runs = openRuns();
   });
-  afterEach(async () => {
-    relay.withNothing();
-    await runs.close();
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
 
-  /** Starts a run and waits until it is over. */
-  function run(request: RunRequest): Promise<RunView> {
+  /** Starts a run and waits until it is over; `onView` gets its changes before. */
+  function run(request: RunRequest, onView: (view: RunView) => void = () => {}): Promise<RunView> {
     return new Promise((resolve) => {
-      onChange = (view) => view && view.state !== 'running' && resolve(view);
+      onChange = (view) => {
+        if (view) onView(view);
+        if (view && view.state !== 'running') resolve(view);
+      };
       runs.start(request);
     });
+  }
+
+  /** Cancels a run as soon as it has an image. */
+  const cancelWithImage = ({ id, imageIds, state }: RunView) => {
+    if (imageIds.length === 1 && state === 'running') runs.cancel(id);
+  };
+
+  /** Puts a file where the store has its folder(), so that nothing can be saved. */
+  async function breakDisk(): Promise<void> {
+    await store.list();
+    await rm(folder(), { recursive: true });
+    await writeFile(folder(), 'no folder');
+  }
+  async function repairDisk(): Promise<void> {
+    await rm(folder());
+    await mkdir(folder());
   }
 
   const lastRequest = () => relay.requests.at(-1);
@@ -238,14 +252,8 @@ describe('an image run', () => {
   it('is canceled as a whole, and keeps the image of a request that was complete', async () => {
     model = 'gx-2.5-flash';
     relay.failNext(streamPath, { kind: 'stallBeforeHeaders' });
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => {
-        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
-        if (view && view.state !== 'running') resolve(view);
-      };
-    });
-    runs.start(ask('A picture of a cat', { parameters: { count: 2 } }));
-    const { state, imageIds, failures, withheld } = await over;
+    const request = ask('A picture of a cat', { parameters: { count: 2 } });
+    const { state, imageIds, failures, withheld } = await run(request, cancelWithImage);
     deepStrictEqual([state, imageIds.length, failures, withheld], ['canceled', 1, undefined, []]);
   });
 
@@ -261,14 +269,11 @@ describe('an image run', () => {
   it('keeps its prompt and sends no further request when it is canceled', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const before = relay.requests.length;
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => view?.state === 'canceled' && resolve(view);
-    });
     const request = ask('A slow cat');
     const id = runs.start(request);
     const record = await relay.waitForRequest(({ bodyText }) => bodyText.includes('A slow cat'));
     runs.cancel(id);
-    deepStrictEqual((await over).request, request);
+    deepStrictEqual((await runs.whenOver(id))?.request, request);
     await relay.waitForClose(record);
     deepStrictEqual(relay.requests.length - before, 1);
   });
@@ -278,25 +283,17 @@ describe('an image run', () => {
     const body = JSON.stringify({ predictions: [drawPng('a').toString('base64'), lost] });
     relay.failNext(predictPath, { kind: 'reply', status: 200, body });
     relay.failNext('/lost.png', { kind: 'stallBeforeHeaders' });
-    const over = new Promise<RunView>((resolve) => {
-      onChange = (view) => {
-        if (view?.imageIds.length === 1 && view.state === 'running') runs.cancel(view.id);
-        if (view && view.state !== 'running') resolve(view);
-      };
-    });
-    runs.start(ask('Two cats', { parameters: { count: 2 } }));
-    const { state, imageIds, addresses } = await over;
+    const request = ask('Two cats', { parameters: { count: 2 } });
+    const { state, imageIds, addresses } = await run(request, cancelWithImage);
     deepStrictEqual([state, imageIds.length, addresses], ['canceled', 1, [lost]]);
     deepStrictEqual((await store.list()).length, 1);
   });
 
   it('keeps images that can’t be saved, and stores them when they can', async () => {
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     const { state, imageIds, unsaved, id } = await run(ask('A cat', { parameters: { count: 2 } }));
     deepStrictEqual([state, imageIds, unsaved?.count], ['done', [], 2]);
-    await rm(folder);
+    await repairDisk();
     await runs.saveAgain(id);
     const [saved] = runs.list();
     deepStrictEqual([saved?.imageIds.length, saved?.unsaved, (await store.list()).length], [2, undefined, 2]);
@@ -304,12 +301,9 @@ describe('an image run', () => {
 
   it('is not closed by newer ones or by its retry while it has unsaved images', async () => {
     const request = ask('A cat', { parameters: { count: 1 } });
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     const { id } = await run(request);
-    await rm(folder);
-    await mkdir(folder);
+    await repairDisk();
     model = undefined;
     const second = runs.start(request, id);
     await runs.whenOver(second);
@@ -362,12 +356,9 @@ describe('an image run', () => {
   it('is not restored from invalid data, and no longer offers images that were lost', async () => {
     kept = [{ id: 'other' } as unknown as RunView];
     deepStrictEqual(openRuns().list(), []);
-    await store.list();
-    await rm(folder, { recursive: true });
-    await writeFile(folder, 'no folder');
+    await breakDisk();
     await run(ask('A cat', { parameters: { count: 1 } }));
-    await rm(folder);
-    await mkdir(folder);
+    await repairDisk();
     const [lost] = openRuns().list();
     deepStrictEqual([lost?.state, lost?.unsaved], ['failed', undefined]);
     match(lost?.failure?.title ?? '', /closed before the images were saved/);
@@ -388,79 +379,45 @@ describe('an image run', () => {
     const id = runs.start(ask('A cat'));
     runs.dismiss(id);
     deepStrictEqual(runs.list().length, 1);
-    const over = new Promise((resolve) => {
-      onChange = (view) => view?.state === 'canceled' && resolve(view);
-    });
     runs.cancel(id);
-    await over;
+    await runs.whenOver(id);
     runs.dismiss(id);
     deepStrictEqual(runs.list(), []);
   });
 
-  it('uses the endpoint that the user set, and offers the parameters of that one', async () => {
-    model = 'oa-image-1';
-    endpoint = 'generations';
-    const { state, imageIds } = await run(ask('A cat', { parameters: { count: 5, size: '1024x1024' } }));
-    deepStrictEqual([state, imageIds.length], ['done', 5]);
-    deepStrictEqual(relay.requests.at(-1)?.path, '/v1/images/generations');
-    deepStrictEqual(describeModel(model, models, t, endpoint).withoutSources.mostImages, 10);
-  });
-
-  it('uses the endpoint that the user set for a chat model that draws, but chat with sources', async () => {
-    model = 'gx-2.5-flash';
-    for (const [set, path] of [
-      ['predict', `/v1beta/models/${model}:predict`],
-      ['generations', '/v1/images/generations'],
+  it('uses the endpoint that the user set, but chat for a chat model with sources', async () => {
+    for (const [asked, set, path, end] of [
+      ['oa-image-1', 'generations', '/v1/images/generations', 'done'],
+      // The relay itself draws with this one only in a chat.
+      ['gx-2.5-flash', 'predict', '/v1beta/models/gx-2.5-flash:predict', 'failed'],
+      ['gx-2.5-flash', 'generations', '/v1/images/generations', 'failed'],
     ] as const) {
+      model = asked;
       endpoint = set;
-      await run(ask('A cat'));
-      deepStrictEqual(lastRequest()?.path, path);
+      const { state } = await run(ask('A cat', { parameters: { count: 1 } }));
+      deepStrictEqual([state, lastRequest()?.path], [end, path]);
     }
-    deepStrictEqual(describeModel(model, models, t, endpoint).withSources.isOneByOne, true);
+    const { withSources, withoutSources } = describeModel('gx-2.5-flash', models, t, 'generations');
+    deepStrictEqual([withSources.isOneByOne, withoutSources.mostImages], [true, 10]);
   });
 
   it('offers the parameters of a model, by the lists and by its name', () => {
     const offer = (id: string) => {
       const { withoutSources, withSources } = describeModel(id, models, t, endpoint);
-      return [withoutSources, withSources].map(({ mostImages, sizes, aspectRatios, warning }) => [
-        mostImages,
-        sizes[0],
-        aspectRatios.length,
-        warning !== undefined,
-      ]);
+      return [withoutSources, withSources].map(
+        ({ mostImages, sizes, aspectRatios, warning }) =>
+          `${mostImages}, ${sizes[0]}, ${aspectRatios.length} ratios${warning ? ', with a warning' : ''}`,
+      );
     };
-    deepStrictEqual(
-      Object.fromEntries(
-        [imagen, 'oa-image-1', 'seedream-4-0-250828', 'gx-2.5-flash', 'gemini-9-image', 'unknown'].map(
-          (id) => [id, offer(id)],
-        ),
-      ),
-      {
-        [imagen]: [
-          [4, '1K', 5, false],
-          [10, '1024x1024', 0, true],
-        ],
-        'oa-image-1': [
-          [4, '1K', 5, true],
-          [10, '1024x1024', 0, false],
-        ],
-        'seedream-4-0-250828': [
-          [4, '1K', 5, true],
-          [10, '1K', 0, false],
-        ],
-        'gx-2.5-flash': [
-          [4, undefined, 0, false],
-          [4, undefined, 0, false],
-        ],
-        'gemini-9-image': [
-          [4, undefined, 0, false],
-          [4, undefined, 0, false],
-        ],
-        unknown: [
-          [4, '1K', 5, false],
-          [10, '1024x1024', 0, false],
-        ],
-      },
-    );
+    const inChat = ['4, undefined, 0 ratios', '4, undefined, 0 ratios'];
+    const expected = {
+      [imagen]: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios, with a warning'],
+      'oa-image-1': ['4, 1K, 5 ratios, with a warning', '10, 1024x1024, 0 ratios'],
+      'seedream-4-0-250828': ['4, 1K, 5 ratios, with a warning', '10, 1K, 0 ratios'],
+      'gx-2.5-flash': inChat,
+      'gemini-9-image': inChat,
+      unknown: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios'],
+    };
+    deepStrictEqual(Object.fromEntries(Object.keys(expected).map((id) => [id, offer(id)])), expected);
   });
 });

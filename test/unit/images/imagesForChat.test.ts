@@ -1,11 +1,9 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { createImagesForChat } from '../../../src/images/imagesForChat.ts';
-import { describeImageFailure } from '../../../src/messages/imageFailures.ts';
 import type { SourceView } from '../../../src/protocol/imagesProtocol.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import type { RelayError } from '../../../src/relay/errors/relayError.ts';
@@ -13,8 +11,9 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useFolder } from '../testFolder.ts';
 import { languages } from '../translations.ts';
-import { askedModel } from './askedModel.ts';
+import { askedModel } from './testRuns.ts';
 
 const t = languages.english;
 const imagen = 'imagen-4.0-generate-001';
@@ -29,7 +28,6 @@ describe('images for the chat', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
   let models: readonly RelayModel[];
-  let folder: string;
   let store: ImageStore;
   let images: ReturnType<typeof createImagesForChat>;
   let done: [what: string, file: string][];
@@ -43,9 +41,13 @@ describe('images for the chat', () => {
     await client.close();
     await relay.close();
   });
+  afterEach(async () => {
+    relay.withNothing();
+    await store.close();
+  });
+  const folder = useFolder();
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'chat-images-'));
-    store = new ImageStore(join(folder, 'images'), silentLogger);
+    store = new ImageStore(join(folder(), 'images'), silentLogger);
     done = [];
     images = createImagesForChat({
       store,
@@ -57,14 +59,8 @@ describe('images for the chat', () => {
       findModel: async (model = imagen) => askedModel(client, model, models),
       prepareSource: async (source) =>
         source.name.startsWith('home') ? { refusal: `${source.name} tells where it was taken` } : source,
-      describe: (error, facts) => describeImageFailure(error, { t, ...facts }),
       t,
     });
-  });
-  afterEach(async () => {
-    relay.withNothing();
-    await store.close();
-    await rm(folder, { recursive: true });
   });
 
   /** The events for a message, without the bytes. */
@@ -137,7 +133,7 @@ describe('images for the chat', () => {
 
   describe('in the gallery', () => {
     const drawn = async (seed: string, sources: readonly string[] = []) => {
-      const pictures = createPictureStore(join(folder, 'pictures'));
+      const pictures = createPictureStore(join(folder(), 'pictures'));
       const picture = await pictures.keep(drawPng(seed));
       ok(picture);
       const path = pictures.pathOf(picture);

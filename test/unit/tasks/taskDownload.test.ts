@@ -1,15 +1,15 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { downloadResult } from '../../../src/tasks/taskDownload.ts';
 import { ExpiredUrlError } from '../../../src/tasks/taskFailures.ts';
 import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
+import { useFolder } from '../testFolder.ts';
 import { createFilm } from './filmSamples.ts';
 
-const film = createFilm({ audio: 'mp4a', objectType: 0x40, bytes: 300_000 });
+const film = createFilm({ audio: 'mp4a', bytes: 300_000 });
 const piece = 64 * 1024;
 
 function rangeOf({ request }: Call): number {
@@ -31,13 +31,9 @@ async function sendCut(call: Call, file: Buffer, most: number, takesRanges = tru
 }
 
 describe('the download of a result', () => {
-  let folder: string;
+  const folder = useFolder();
   /** The failures that the download reported before each further attempt. */
   let failures: unknown[];
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'download-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
 
   /** Downloads from a server that is also the relay. */
   async function download(answer: (call: Call, turn: number) => unknown, path = '/film') {
@@ -50,7 +46,7 @@ describe('the download of a result', () => {
       const file = await downloadResult({
         client,
         url: path.startsWith('/') ? server.origin + path : path,
-        base: join(folder, 'film'),
+        base: join(folder(), 'film'),
         signal: new AbortController().signal,
         checkLease: async () => {},
         onProgress: (part) => progress.push(part),
@@ -64,8 +60,8 @@ describe('the download of a result', () => {
   }
 
   const isWhole = async (file = film) => {
-    deepStrictEqual(await readdir(folder), ['film.mp4']);
-    ok((await readFile(join(folder, 'film.mp4'))).equals(file));
+    deepStrictEqual(await readdir(folder()), ['film.mp4']);
+    ok((await readFile(join(folder(), 'film.mp4'))).equals(file));
   };
 
   it('resumes where it was interrupted, every 64 KB', async () => {
@@ -80,7 +76,7 @@ describe('the download of a result', () => {
   });
 
   it('resumes a part left by an earlier window', async () => {
-    await writeFile(join(folder, 'film.part'), film.subarray(0, 200_000));
+    await writeFile(join(folder(), 'film.part'), film.subarray(0, 200_000));
     const { requests } = await download((call) => sendCut(call, film, film.length));
     await isWhole();
     deepStrictEqual(requests, ['bytes=198976-']);
@@ -88,20 +84,20 @@ describe('the download of a result', () => {
 
   it('starts over if the file has changed, or the part is longer than the file', async () => {
     for (const part of [Buffer.alloc(200_000, 7), Buffer.alloc(400_000, 7)]) {
-      await writeFile(join(folder, 'film.part'), part);
+      await writeFile(join(folder(), 'film.part'), part);
       await download((call) =>
         rangeOf(call) > film.length ? reply(call, 416, '') : sendCut(call, film, film.length),
       );
       await isWhole();
-      await rm(join(folder, 'film.mp4'));
+      await rm(join(folder(), 'film.mp4'));
     }
   });
 
   it('writes everything even if each write is only partial', async () => {
-    const handle = await open(join(folder, 'any'), 'w');
+    const handle = await open(join(folder(), 'any'), 'w');
     const disk = Object.getPrototypeOf(handle);
     await handle.close();
-    await rm(join(folder, 'any'));
+    await rm(join(folder(), 'any'));
     const { write } = disk;
     disk.write = function (bytes: Uint8Array, offset: number, length: number, position: number) {
       return write.call(this, bytes, offset, Math.min(length, 1_000), position);
@@ -134,12 +130,12 @@ describe('the download of a result', () => {
       failures.map((failure) => failure instanceof RelayError && failure.kind),
       ['server', 'rateLimit'],
     );
-    await rm(join(folder, 'film.mp4'));
+    await rm(join(folder(), 'film.mp4'));
     await rejects(
       download((call) => sendCut(call, film, 20_000, false)),
       { name: 'RelayError', kind: 'interrupted' },
     );
-    deepStrictEqual(await readdir(folder), ['film.part']);
+    deepStrictEqual(await readdir(folder()), ['film.part']);
   });
 
   it('does not trust a length that is too short, and gets the rest', async () => {
@@ -158,7 +154,7 @@ describe('the download of a result', () => {
   });
 
   it('keeps the longer of two truncated files', async () => {
-    await writeFile(join(folder, 'film.mp4'), film.subarray(0, 200_000));
+    await writeFile(join(folder(), 'film.mp4'), film.subarray(0, 200_000));
     const lie = film.subarray(0, 100_000);
     const { file } = await download((call) => sendCut(call, lie, lie.length));
     deepStrictEqual([file.bytes, file.isCutShort], [200_000, true]);
@@ -170,7 +166,7 @@ describe('the download of a result', () => {
       download((call, turn) => reply(call, 200, film.subarray(0, 100_000 + (turn % 2)))),
       { name: 'RelayError', kind: 'interrupted' },
     );
-    ok(!(await readdir(folder)).includes('film.mp4'));
+    ok(!(await readdir(folder())).includes('film.mp4'));
   });
 
   it('reports an expired URL if it is refused, gone, or returns a page instead', async () => {
@@ -196,7 +192,7 @@ describe('the download of a result', () => {
     const { requests } = await download(chain(3));
     await isWhole();
     deepStrictEqual(requests.filter(Boolean).length, 4);
-    await rm(join(folder, 'film.mp4'));
+    await rm(join(folder(), 'film.mp4'));
     const isRefused = (error: unknown) => error instanceof RelayError && error.kind === 'invalidResponse';
     await rejects(download(chain(4)), isRefused);
     await rejects(

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskRecord } from '../../../src/protocol/taskRecord.ts';
 import { isTaskOver } from '../../../src/protocol/taskStateWords.ts';
@@ -22,6 +21,7 @@ import {
   replyInPieces,
   startServer,
 } from '../relay/misbehavingServer.ts';
+import { useFolder } from '../testFolder.ts';
 import { createFilm } from './filmSamples.ts';
 
 const times = { intervalsMs: [0], downloadDelaysMs: [0, 0, 0, 0], searchMs: 20, storeDelaysMs: [0, 0, 0] };
@@ -46,7 +46,6 @@ function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean):
 describe('the task runner', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  let folder: string;
   const closing: (() => Promise<void>)[] = [];
 
   before(async () => {
@@ -57,16 +56,13 @@ describe('the task runner', () => {
     await client.close();
     await relay.close();
   });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tasks-'));
-  });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
-    await rm(folder, { recursive: true });
   });
+  const folder = useFolder();
 
   function openWindow(change: Partial<TaskRunnerPorts> = {}) {
-    const store = new TaskStore(folder, silentLogger);
+    const store = new TaskStore(folder(), silentLogger);
     const over: TaskRecord[] = [];
     const runner = new TaskRunner({
       store,
@@ -106,7 +102,7 @@ describe('the task runner', () => {
       const task = filmOf('A cat', paths);
       const source = { file: `${randomUUID()}.source.png`, name: 'cat.png' };
       if (name === 'klingImageToVideo') {
-        await writeFile(join(folder, source.file), drawPng('A cat'));
+        await writeFile(join(folder(), source.file), drawPng('A cat'));
         Object.assign(task.request, { source });
       }
       const { state, taskId, id } = await runner.submit(task);
@@ -122,7 +118,7 @@ describe('the task runner', () => {
         over.map((record) => record.state),
         ['done'],
       );
-      deepStrictEqual((await readdir(folder)).filter((file) => file !== source.file).toSorted(), [
+      deepStrictEqual((await readdir(folder())).filter((file) => file !== source.file).toSorted(), [
         `${id}-0.${ending}`,
         `${id}.jsonl`,
         `${id}.lease-2`,
@@ -189,6 +185,18 @@ describe('the task runner', () => {
     }
     const cat = { ...filmOf('A cat'), paths };
 
+    /** Starts a task, and waits until it is over: the task, and where it runs. */
+    async function runToEnd(
+      script: Script,
+      change?: Partial<TaskRunnerPorts>,
+      task: Parameters<TaskRunner['submit']>[0] = cat,
+    ) {
+      const opened = await open(script, change);
+      await opened.runner.start();
+      const { id } = await opened.runner.submit(task);
+      return [await untilTask(opened.store, isTaskOver), { ...opened, id }] as const;
+    }
+
     it('stores a task before it sends the request', async () => {
       const seen: (string | undefined)[] = [];
       const { runner, store, openAnother } = await open({
@@ -214,10 +222,10 @@ describe('the task runner', () => {
 
     for (const refusals of [2, 4])
       it(`retries to store an ID, and reports the ID if that keeps failing: ${refusals} times`, async () => {
-        const aside = join(folder, 'aside');
+        const aside = join(folder(), 'aside');
         let file = '';
         const submit = (call: Call) => {
-          file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
+          file = join(folder(), readdirSync(folder()).find((name) => name.endsWith('.jsonl')) ?? '');
           renameSync(file, aside);
           mkdirSync(file);
           reply(call, 200, status('queued'));
@@ -276,52 +284,64 @@ describe('the task runner', () => {
       strictEqual((await runner.submit(cat)).state, 'failed');
     });
 
-    it('continues through restarts, rate limits and temporary errors of the relay', async () => {
-      const { runner, store } = await open({
-        looks: [
+    const cutOff = (call: Call) => replyInPieces(call, [Buffer.from('{')], { 'content-length': '9' }, 'cut');
+    const unknown = (call: Call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}');
+    const noTime = { times: { ...times, waitMs: 0 } };
+    const ends: readonly (readonly [
+      name: string,
+      looks: Script['looks'],
+      end: readonly [TaskRecord['state'], TaskRecord['stoppedBy'], kind: string | undefined],
+      change?: Partial<TaskRunnerPorts>,
+    ])[] = [
+      [
+        'continues through restarts, rate limits and temporary errors of the relay',
+        [
           (call) => call.socket.destroy(),
           (call) => reply(call, 429, '', { 'retry-after-ms': '1' }),
           (call) => reply(call, 503, '', { 'retry-after': '9'.repeat(310) }),
           (call) => reply(call, 401, '{"error":{"message":"no","code":"invalid_api_key"}}'),
-          (call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}'),
+          unknown,
           (call) => reply(call, 502, '<html></html>'),
           status('warming up the studio'),
           status('completed'),
         ],
+        ['done', null, undefined],
+      ],
+      ['stops if the relay keeps not knowing the task', [unknown], ['stopped', 'failure', 'invalidRequest']],
+      [
+        'does not stop past the deadline after a single network failure',
+        [cutOff, status('completed')],
+        ['done', null, undefined],
+        noTime,
+      ],
+      [
+        'stops past the deadline if the network keeps failing',
+        [cutOff],
+        ['stopped', 'deadline', 'interrupted'],
+        noTime,
+      ],
+    ];
+    for (const [name, looks = [], end, change] of ends)
+      it(name, async () => {
+        const [{ state, stoppedBy, failure }] = await runToEnd({ looks }, change);
+        deepStrictEqual([state, stoppedBy, failure?.kind], end);
       });
-      await runner.start();
-      await runner.submit(cat);
-      const done = await untilTask(store, isTaskOver);
-      deepStrictEqual([done.state, done.results.length, done.failure], ['done', 1, null]);
-    });
-
-    it('stops if the relay keeps not knowing the task', async () => {
-      const { runner, store } = await open({
-        looks: [(call) => reply(call, 400, '{"code":"task_not_exist","message":"x"}')],
-      });
-      await runner.start();
-      await runner.submit(cat);
-      const { state, stoppedBy, failure } = await untilTask(store, isTaskOver);
-      deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'failure', 'invalidRequest']);
-    });
 
     it('lists the fields of a reply that has no result', async () => {
       const { content: _, ...bare } = paths;
-      const { runner, store } = await open({ looks: [status('completed', { usage: { cost: 1 } })] });
-      await runner.start();
-      await runner.submit({ ...cat, paths: bare });
-      const { state, replyKeys } = await untilTask(store, isTaskOver);
+      const [{ state, replyKeys }] = await runToEnd(
+        { looks: [status('completed', { usage: { cost: 1 } })] },
+        {},
+        { ...cat, paths: bare },
+      );
       deepStrictEqual([state, replyKeys], ['withoutResult', ['id', 'status', 'usage.cost']]);
     });
 
     it('polls until the deadline, and again whenever the user asks', async () => {
-      const { runner, store, turns } = await open(
+      const [stopped, { runner, store, turns, id }] = await runToEnd(
         { looks: [status('pondering'), status('pondering'), status('completed')] },
-        { times: { ...times, waitMs: 0 } },
+        noTime,
       );
-      await runner.start();
-      const { id } = await runner.submit(cat);
-      const stopped = await untilTask(store, isTaskOver);
       deepStrictEqual([stopped.state, stopped.stoppedBy, turns.looks], ['stopped', 'deadline', 1]);
       ok(stopped.endedAt);
       await runner.lookAgain(id);
@@ -344,26 +364,6 @@ describe('the task runner', () => {
       const done = await untilTask(store, ({ state }) => state === 'done');
       ok(turns.looks > looksBefore);
       deepStrictEqual([done.stoppedBy, done.unknownState], [null, null]);
-    });
-
-    const cutOff = (call: Call) => replyInPieces(call, [Buffer.from('{')], { 'content-length': '9' }, 'cut');
-
-    it('does not stop past the deadline after a single network failure', async () => {
-      const { runner, store, turns } = await open(
-        { looks: [cutOff, status('completed')] },
-        { times: { ...times, waitMs: 0 } },
-      );
-      await runner.start();
-      await runner.submit(cat);
-      deepStrictEqual([(await untilTask(store, isTaskOver)).state, turns.looks], ['done', 2]);
-    });
-
-    it('stops past the deadline if the network keeps failing', async () => {
-      const { runner, store } = await open({ looks: [cutOff] }, { times: { ...times, waitMs: 0 } });
-      await runner.start();
-      await runner.submit(cat);
-      const { state, stoppedBy, failure } = await untilTask(store, isTaskOver);
-      deepStrictEqual([state, stoppedBy, failure?.kind], ['stopped', 'deadline', 'interrupted']);
     });
 
     it('stops waiting when the user says so in any window', async () => {
@@ -405,14 +405,11 @@ describe('the task runner', () => {
     it('requests another URL if the first has expired', async () => {
       const at = (name: string) => (call: Call, origin: string) =>
         reply(call, 200, status('completed', { url: `${origin}/${name}.mp4` }));
-      const { runner, store, server } = await open({
+      const [done, { server }] = await runToEnd({
         looks: [at('old'), at('new')],
         content: (call) =>
           call.request.url === '/old.mp4' ? reply(call, 403, '<Error/>') : reply(call, 200, film),
       });
-      await runner.start();
-      await runner.submit(cat);
-      const done = await untilTask(store, isTaskOver);
       deepStrictEqual(done.state, 'done');
       const urls = server.requests.map(({ url }) => url).filter((url) => url.endsWith('.mp4'));
       deepStrictEqual(urls, ['/old.mp4', '/new.mp4']);
@@ -424,19 +421,16 @@ describe('the task runner', () => {
       [403, '{"error":{"message":"No quota left","code":"insufficient_user_quota"}}', 'insufficientBalance'],
     ] as const)
       it(`reports why a result can’t be downloaded: ${kind}`, async () => {
-        const { runner, store } = await open({
+        const [failed] = await runToEnd({
           looks: [status('completed')],
           content: (call) => reply(call, code, body),
         });
-        await runner.start();
-        await runner.submit(cat);
-        const failed = await untilTask(store, isTaskOver);
         deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', kind]);
       });
 
     it('fetches a film again on request after its download failed', async () => {
       let isBroken = true;
-      const { runner, store } = await open({
+      const [failed, { runner, store, id }] = await runToEnd({
         looks: [status('completed')],
         content: async (call) =>
           isBroken
@@ -448,9 +442,6 @@ describe('the task runner', () => {
               )
             : reply(call, 200, film),
       });
-      await runner.start();
-      const { id } = await runner.submit(cat);
-      const failed = await untilTask(store, isTaskOver);
       deepStrictEqual([failed.state, failed.failure?.kind], ['fetchFailed', 'interrupted']);
       isBroken = false;
       await runner.fetchAgain(id);
@@ -514,11 +505,11 @@ describe('the task runner', () => {
 
     it('does not end a task after another window has taken over its lease', async () => {
       const takeOver = (call: Call) => {
-        const lease = readdirSync(folder).find((name) => name.includes('.lease-')) ?? '';
+        const lease = readdirSync(folder()).find((name) => name.includes('.lease-')) ?? '';
         const next = lease.replace(/\d+$/, (number) => String(Number(number) + 1));
-        writeFileSync(join(folder, next), '{}');
+        writeFileSync(join(folder(), next), '{}');
         // The other window is gone again, too.
-        utimesSync(join(folder, next), 0, 0);
+        utimesSync(join(folder(), next), 0, 0);
         reply(call, 200, status('completed'));
       };
       const { runner, store, over, turns } = await open({ looks: [takeOver, status('completed')] });
@@ -536,7 +527,7 @@ describe('the task runner', () => {
       await other.runner.start();
       const { id } = await runner.submit(cat);
       await untilTask(other.store, ({ progress }) => progress === 0.45);
-      const leases = async () => (await readdir(folder)).filter((name) => name.includes('.lease-'));
+      const leases = async () => (await readdir(folder())).filter((name) => name.includes('.lease-'));
       strictEqual((await leases()).length, 1);
       await runner.close();
       await other.runner.lookAgain(id);
@@ -559,10 +550,7 @@ describe('the task runner', () => {
     });
 
     it('completes an interrupted download whose film is already there', async () => {
-      const { runner, store, server } = await open({ looks: [status('completed')] });
-      await runner.start();
-      const { id } = await runner.submit(cat);
-      const { results } = await untilTask(store, isTaskOver);
+      const [{ results }, { store, server, id }] = await runToEnd({ looks: [status('completed')] });
       const before = server.requests.length;
       await store.change(id, { state: 'fetching', results: [] });
       const again = await untilTask(store, isTaskOver);

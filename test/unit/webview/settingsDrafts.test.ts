@@ -1,13 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ProtocolRow, TypedVerdict } from '../../../src/protocol/settingsProtocol.ts';
 import {
+  completeOf,
   type Draft,
   type DraftValue,
   editDraft,
-  isSame,
   judgeDraft,
   meetSaved,
-  sendDraft,
 } from '../../../src/webview/settings/fields/drafts.ts';
 
 type Step =
@@ -27,21 +26,20 @@ function go(first: DraftValue, steps: readonly Step[], isNumber = false) {
   let saved = first;
   let draft: Draft | undefined;
   for (const step of steps) {
-    if (step === 'sent') draft &&= sendDraft(draft, saved);
+    if (step === 'sent') draft &&= { ...draft, sent: completeOf(draft.value) };
     else if ('typed' in step) draft = editDraft(draft, step.typed, saved);
     else if ('refused' in step) draft &&= judgeDraft(draft, step.refused, refusal);
     else if ('judged' in step) draft &&= judgeDraft(draft, step.judged, leadingTo(step.endpoint));
     else {
-      saved = step.saved;
       const verdict = step.endpoint ? leadingTo(step.endpoint) : {};
-      draft &&= meetSaved(draft, { value: saved, verdict, isNumber });
+      draft &&= meetSaved(draft, { value: step.saved, verdict, isNumber, before: saved });
+      saved = step.saved;
     }
   }
   const facts = [
     draft ? 'draft' : 'clean',
     draft?.sent !== undefined && 'sent',
     draft?.verdict?.verdict.remark && 'refused',
-    draft && !isSame(draft.base, saved) && 'changed elsewhere',
   ];
   return [draft?.value ?? saved, facts.filter(Boolean).join(', ')];
 }
@@ -49,7 +47,7 @@ function go(first: DraftValue, steps: readonly Step[], isNumber = false) {
 const texts: readonly (readonly [steps: readonly Step[], text: string, facts: string])[] = [
   [[{ typed: 'b' }, { typed: 'a' }], 'a', 'clean'],
   [[{ typed: 'b' }, { saved: 'a' }], 'b', 'draft'],
-  [[{ typed: 'b' }, { saved: 'c' }], 'b', 'draft, changed elsewhere'],
+  [[{ typed: 'b' }, { saved: 'c' }], 'b', 'draft'],
   [[{ typed: 'b' }, { saved: 'b' }], 'b', 'clean'],
   // The host's spelling replaces the typed one, unless more was typed in the meantime.
   [[{ typed: 'b/' }, 'sent', { saved: 'b' }], 'b', 'clean'],
@@ -82,7 +80,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((pattern): ProtocolRow => ({ pattern, prot
 const half = { pattern: 'half', protocol: '' } as const;
 const rows: readonly (readonly [steps: readonly Step[], rows: DraftValue, facts: string])[] = [
   [[{ typed: [a, b] }, { saved: [a] }], [a, b], 'draft'],
-  [[{ typed: [a, b] }, { saved: [c] }], [a, b], 'draft, changed elsewhere'],
+  [[{ typed: [a, b] }, { saved: [c] }], [a, b], 'draft'],
   [[{ typed: [b] }, 'sent', { saved: [c] }], [c], 'clean'],
   [[{ typed: [a, b] }, 'sent', { typed: [a, c] }, { saved: [a, b] }], [a, c], 'draft'],
   [[{ typed: [a, b] }, 'sent', { refused: '' }], [a, b], 'draft, refused'],

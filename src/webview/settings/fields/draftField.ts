@@ -11,7 +11,6 @@ import {
   editDraft,
   isSame,
   meetSaved,
-  sendDraft,
 } from './drafts.ts';
 import { describeField, renderRemark, renderSetting } from './frame.ts';
 
@@ -23,10 +22,6 @@ export abstract class DraftField extends PageElement {
 
   abstract focusControl(): void;
   protected abstract renderControl(reset: TemplateResult | typeof nothing): TemplateResult;
-  /** Describes a saved value. */
-  protected describe(saved: FieldView['value']): string {
-    return String(saved);
-  }
   /** Whether texts with the same numeric value are equal. */
   protected get isNumber(): boolean {
     return false;
@@ -38,7 +33,9 @@ export abstract class DraftField extends PageElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { draft, isNumber } = this;
-    if (changed.has('field') && draft) this.keepDraft(meetSaved(draft, { ...this.field, isNumber }));
+    if (!changed.has('field') || !draft) return;
+    const before = changed.get('field')?.value;
+    this.keepDraft(meetSaved(draft, { ...this.field, isNumber, before }));
   }
 
   protected override render(): TemplateResult {
@@ -58,7 +55,7 @@ export abstract class DraftField extends PageElement {
       reset: () => {
         this.edit(this.#isGroup ? [] : '');
         this.save();
-        this.#focusSoon();
+        void this.updateComplete.then(() => this.focusControl());
       },
       control: (reset) => this.renderControl(reset),
       below: this.renderBelow(),
@@ -76,7 +73,6 @@ export abstract class DraftField extends PageElement {
         ${remark ? renderRemark(remark) : nothing}
       </div>
       <div id="elsewhere-${name}">
-        ${this.#isChangedElsewhere ? this.#renderElsewhere(this.describe(this.field.value)) : nothing}
         ${
           workspaceValue === undefined
             ? nothing
@@ -90,34 +86,6 @@ export abstract class DraftField extends PageElement {
         }
       </div>
     `;
-  }
-
-  /** Shows the value that was saved elsewhere while this one was typed. */
-  #renderElsewhere(saved: string): TemplateResult {
-    const text =
-      saved === ''
-        ? t('The saved value was removed in the meantime.')
-        : t('Changed to {0} outside this page', saved);
-    const button = (name: string, words: string, act: () => void) =>
-      html`<button
-        type="button"
-        class="link-button ${name}"
-        @click=${() => {
-          act();
-          this.#focusSoon();
-        }}
-      >
-        ${words}
-      </button>`;
-    return html`${renderRemark({ severity: 'warning', text })}
-      <div class="ways-out">
-        ${button('take-saved', t('Use Saved Value'), () => this.restore())}
-        ${button('keep-typed', t('Save My Value'), () => this.save())}
-      </div>`;
-  }
-
-  #focusSoon(): void {
-    void this.updateComplete.then(() => this.focusControl());
   }
 
   protected get draft(): Draft | undefined {
@@ -137,11 +105,6 @@ export abstract class DraftField extends PageElement {
     };
   }
 
-  get #isChangedElsewhere(): boolean {
-    const { draft } = this;
-    return draft !== undefined && !isSame(draft.base, this.field.value);
-  }
-
   protected edit(value: DraftValue): void {
     this.keepDraft(editDraft(this.draft, value, this.field.value));
   }
@@ -158,11 +121,6 @@ export abstract class DraftField extends PageElement {
     this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: name }));
   }
 
-  /** Saves, unless that would overwrite a change from elsewhere, which needs a confirmation. */
-  protected saveInPassing(): void {
-    if (!this.#isChangedElsewhere) this.save();
-  }
-
   /** Saves everything that can be saved, unless it was already sent. */
   protected save(): void {
     const { draft, profile, field } = this;
@@ -170,7 +128,7 @@ export abstract class DraftField extends PageElement {
     if (draft.sent === undefined && isSame(draft.value, field.value)) return this.restore();
     const value = completeOf(draft.value);
     if (isSame(value, draft.sent ?? field.value)) return;
-    this.keepDraft(sendDraft(draft, field.value));
+    this.keepDraft({ ...draft, sent: value });
     emitMessage(this, { type: 'set', profile, field: field.name, value });
   }
 }

@@ -12,8 +12,6 @@ export type DraftValue = string | readonly DraftRow[];
 /** A typed value that is not, or not yet known to be, the saved one. */
 export interface Draft {
   readonly value: DraftValue;
-  /** The saved value when editing began. */
-  readonly base: DraftValue;
   /** The value that the host was asked to save, while it may still do so. */
   readonly sent?: DraftValue | undefined;
   readonly verdict?: { readonly about: DraftValue; readonly verdict: TypedVerdict };
@@ -25,12 +23,7 @@ export type Drafts = Map<FieldName, Draft>;
 /** The draft with another value; undefined if that is the saved value again and nothing was sent. */
 export function editDraft(draft: Draft | undefined, value: DraftValue, saved: DraftValue): Draft | undefined {
   if (isSame(value, saved) && draft?.sent === undefined) return undefined;
-  return draft ? { ...draft, value } : { value, base: saved };
-}
-
-/** The draft after sending it to replace the value that is saved now. */
-export function sendDraft(draft: Draft, saved: DraftValue): Draft {
-  return { ...draft, base: saved, sent: completeOf(draft.value) };
+  return { ...draft, value };
 }
 
 /** The draft with the host's verdict about a text, or about rows that were sent; the draft may have changed since. */
@@ -51,22 +44,25 @@ interface Saved {
   readonly value: DraftValue;
   readonly verdict: TypedVerdict;
   readonly isNumber: boolean;
+  /** The value before it. */
+  readonly before: DraftValue | undefined;
 }
 
 /** The rest of a draft after the host has reported the saved value. */
 export function meetSaved(draft: Draft, saved: Saved): Draft | undefined {
-  const { value, base, sent } = draft;
+  const { value, sent } = draft;
+  const { before } = saved;
   const own = completeOf(value);
-  const isNews = !isSame(saved.value, base);
+  const isNews = before !== undefined && !isSame(saved.value, before);
   const isSettled =
     isSame(own, saved.value) ||
     (sent === undefined
-      ? isSame(own, base)
+      ? isSame(own, before)
       : // This draft was saved, perhaps in the host's spelling.
         isSame(own, sent) && (isNews || isOtherSpelling(draft, saved)));
   if (isSettled) return keepHalfFilled(value, saved.value);
-  // Text typed since saving is still a draft. If another change was saved, `base` stays, to show that change.
-  return sent !== undefined && isNews ? { ...draft, base: saved.value, sent: undefined } : draft;
+  // Text typed since saving is still a draft.
+  return isNews ? { ...draft, sent: undefined } : draft;
 }
 
 /** A draft with the rows that can't be saved yet. */
@@ -75,7 +71,7 @@ function keepHalfFilled(value: DraftValue, saved: DraftValue): Draft | undefined
   const rows = isSame(completeOf(value), saved)
     ? value
     : [...saved, ...value.filter((row) => !isComplete(row))];
-  return { value: rows, base: saved };
+  return { value: rows };
 }
 
 /** Whether saving the text changed nothing, because it means the same as the saved value. */

@@ -21,13 +21,17 @@ interface SuggestionsOptions {
   readonly choose: (value: string) => void;
 }
 
-/** The suggestion list below a field. The focus stays in the field, as in every combobox. */
+/**
+ * The suggestion list below a field. The focus stays in the field, as in every combobox. Not a `datalist`: VS Code
+ * shows that beside the field, and without a scroll bar.
+ */
 export class Suggestions implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SuggestionsOptions;
-  #matches: readonly Suggestion[] = [];
+  /** The shown suggestions; none while the list is closed. */
+  #shown: readonly Suggestion[] = [];
+  /** Index of the active one; -1 for none. */
   #active = -1;
-  #isOpen = false;
   #hasMoved = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SuggestionsOptions) {
@@ -37,7 +41,7 @@ export class Suggestions implements ReactiveController {
   }
 
   get isOpen(): boolean {
-    return this.#isOpen && this.#matches.length > 0;
+    return this.#shown.length > 0;
   }
 
   get listId(): string {
@@ -60,13 +64,11 @@ export class Suggestions implements ReactiveController {
   /** Shows the suggestions that contain every typed word. */
   filter(text: string): void {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    this.#show(
-      this.#options.all().filter(({ value, description = '' }) => {
-        const haystack = `${value} ${description}`.toLowerCase();
-        return words.every((word) => haystack.includes(word));
-      }),
-      -1,
-    );
+    const matches = this.#options.all().filter(({ value, description = '' }) => {
+      const haystack = `${value} ${description}`.toLowerCase();
+      return words.every((word) => haystack.includes(word));
+    });
+    this.#show(matches, -1);
   }
 
   toggle(): void {
@@ -75,34 +77,33 @@ export class Suggestions implements ReactiveController {
   }
 
   close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#host.requestUpdate();
+    if (this.isOpen) this.#show([], -1);
   }
 
   /** Handles a key, and returns whether the list used it. */
   handleKey({ key, altKey }: KeyboardEvent): boolean {
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (altKey && key === 'ArrowUp') this.close();
-      else if (this.isOpen) this.#move(key === 'ArrowDown' ? 1 : -1);
+    const last = this.#shown.length - 1;
+    const active = this.#active;
+    if (!this.isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
       // A value in the field stays the choice until the person moves to a suggestion.
-      else if (this.#options.current() !== '') this.#showAll(-1);
-      else this.#showAll(key === 'ArrowDown' ? 0 : this.#options.all().length - 1);
+      const isEmpty = this.#options.current() === '';
+      if (!altKey || key === 'ArrowDown')
+        this.#showAll(!isEmpty ? -1 : key === 'ArrowDown' ? 0 : this.#options.all().length - 1);
       return true;
     }
-    if (!this.isOpen) return false;
-    if (key === 'PageDown' || key === 'PageUp') {
-      const place = this.#active + (key === 'PageDown' ? pageSize : -pageSize);
-      this.#activate(Math.min(Math.max(place, 0), this.#matches.length - 1));
-      return true;
-    }
-    if (key === 'Escape') {
-      this.close();
-      return true;
-    }
-    const active = this.#matches[this.#active];
-    if (key !== 'Enter' || !active) return false;
-    this.#choose(active);
+    const places: Readonly<Record<string, number>> = {
+      ArrowDown: active === last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      PageDown: Math.min(active + pageSize, last),
+      PageUp: Math.max(active - pageSize, 0),
+    };
+    const place = places[key];
+    const chosen = this.#shown[active];
+    if (key === 'Escape' || (altKey && key === 'ArrowUp')) this.close();
+    else if (place !== undefined) this.#show(this.#shown, place);
+    else if (key === 'Enter' && chosen) this.#choose(chosen);
+    else return false;
     return true;
   }
 
@@ -114,28 +115,25 @@ export class Suggestions implements ReactiveController {
       role="listbox"
       aria-label=${t('Suggestions for {0}', label)}
       @mousedown=${(event: Event) => event.preventDefault()}
-      @click=${this.#handleClick}
     >
-      ${this.#matches.map(
-        ({ value, description }, place) =>
+      ${this.#shown.map(
+        (suggestion, place) =>
           html`<li
             id=${this.#optionId(place)}
             role="option"
             aria-selected=${place === this.#active}
-            data-place=${place}
+            @click=${() => this.#choose(suggestion)}
           >
-            <span class="suggestion-value">${value}</span
-            >${description ? html` <span class="suggestion-description">${description}</span>` : nothing}
+            <span class="suggestion-value">${suggestion.value}</span
+            >${
+              suggestion.description
+                ? html` <span class="suggestion-description">${suggestion.description}</span>`
+                : nothing
+            }
           </li>`,
       )}
     </ul>`;
   }
-
-  readonly #handleClick = ({ target }: Event): void => {
-    const option = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
-    const chosen = this.#matches[Number(option?.dataset['place'] ?? -1)];
-    if (chosen) this.#choose(chosen);
-  };
 
   #choose({ value }: Suggestion): void {
     this.close();
@@ -149,22 +147,9 @@ export class Suggestions implements ReactiveController {
     this.#show(all, current === -1 ? otherwise : current);
   }
 
-  #show(matches: readonly Suggestion[], active: number): void {
-    this.#matches = matches;
+  #show(shown: readonly Suggestion[], active: number): void {
+    this.#shown = shown;
     this.#active = active;
-    this.#isOpen = matches.length > 0;
-    this.#hasMoved = true;
-    this.#host.requestUpdate();
-  }
-
-  #move(step: 1 | -1): void {
-    const count = this.#matches.length;
-    if (this.#active === -1) this.#activate(step === 1 ? 0 : count - 1);
-    else this.#activate((this.#active + step + count) % count);
-  }
-
-  #activate(place: number): void {
-    this.#active = place;
     this.#hasMoved = true;
     this.#host.requestUpdate();
   }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { FieldView, ProtocolRow } from '../../../protocol/settingsProtocol.ts';
+import type { ProtocolRow } from '../../../protocol/settingsProtocol.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod, valueIn } from '../../ui/listeners.ts';
@@ -14,11 +14,6 @@ export class SettingsProtocols extends DraftField {
 
   override focusControl(): void {
     this.querySelector<HTMLElement>('.protocol-row input, .add-row')?.focus();
-  }
-
-  protected override describe(rows: FieldView['value']): string {
-    if (typeof rows === 'string') return rows;
-    return rows.map(({ pattern, protocol }) => `${pattern.trim()}: ${protocolLabels[protocol]()}`).join(', ');
   }
 
   get #rows(): readonly DraftRow[] {
@@ -55,7 +50,7 @@ export class SettingsProtocols extends DraftField {
         aria-label=${t('Model or pattern, row {0}', number)}
         .value=${live(pattern)}
         @input=${({ target }: InputEvent) => this.#change(place, { pattern: valueIn(target) })}
-        @blur=${() => this.saveInPassing()}
+        @blur=${() => this.save()}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter' && !isForInputMethod(event)) this.save();
         }}
@@ -66,7 +61,7 @@ export class SettingsProtocols extends DraftField {
         .value=${live(protocol)}
         @change=${({ target }: Event) => {
           this.#change(place, { protocol: asProtocol(valueIn(target)) });
-          this.saveInPassing();
+          this.save();
         }}
       >
         <option value="" ?disabled=${protocol !== ''}>${t('Select a protocol')}</option>
@@ -92,7 +87,7 @@ export class SettingsProtocols extends DraftField {
 
   #remove(place: number): void {
     this.edit(this.#rows.toSpliced(place, 1));
-    this.saveInPassing();
+    this.save();
     this.#focusRow(Math.min(place, this.#rows.length - 1));
   }
 

@@ -157,7 +157,7 @@ export class SettingsField extends DraftField {
 
   #handleBlur(): void {
     this.#suggestions?.close();
-    this.saveInPassing();
+    this.save();
   }
 
   #askSoon(): void {

@@ -7,29 +7,20 @@ export const plainJpeg = Buffer.from(
 /** A lossless WebP of 8 × 6 pixels, half of them transparent, in the format without an extended header. */
 export const losslessWebp = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvB0ABEA8Q8x8DGIw+RPQ/AAA=', 'base64');
 
-/** EXIF as a phone writes it: the orientation, a GPS directory, and a comment in UTF-16. */
-export function createExif({ orientation = 6, hasGps = true, comment = '' } = {}): Buffer {
-  const text = Buffer.concat([Buffer.from('UNICODE\0', 'latin1'), Buffer.from(comment, 'utf16le').swap16()]);
-  const entries: number[][] = [[0x0112, 3, 1, orientation << 16]];
-  const start = 8 + 2 + 12 * (1 + Number(hasGps) + Number(comment !== '')) + 4;
-  if (comment !== '') entries.push([0x8769, 4, 1, start]);
-  if (hasGps) entries.push([0x8825, 4, 1, start]);
-  const tiff = Buffer.alloc(start + 18);
+/** EXIF as a phone writes it: the orientation, and a GPS directory. */
+export function createExif({ orientation = 6, hasGps = true } = {}): Buffer {
+  const entries = [[0x0112, 3, 1, orientation << 16], ...(hasGps ? [[0x8825, 4, 1, 64]] : [])];
+  const tiff = Buffer.alloc(64);
   tiff.write('MM\0*\0\0\0\x08', 'latin1');
-  writeDirectory(tiff, 8, entries);
-  if (comment !== '') writeDirectory(tiff, start, [[0x9286, 7, text.length, start + 18]]);
-  return Buffer.concat([tiff, comment === '' ? Buffer.alloc(0) : text, Buffer.from('Paris 48.8584')]);
-}
-
-function writeDirectory(tiff: Buffer, at: number, entries: readonly (readonly number[])[]): void {
-  tiff.writeUInt16BE(entries.length, at);
+  tiff.writeUInt16BE(entries.length, 8);
   for (const [index, [tag = 0, type = 0, count = 0, value = 0]] of entries.entries()) {
-    const place = at + 2 + index * 12;
+    const place = 10 + index * 12;
     tiff.writeUInt16BE(tag, place);
     tiff.writeUInt16BE(type, place + 2);
     tiff.writeUInt32BE(count, place + 4);
     tiff.writeUInt32BE(value, place + 8);
   }
+  return Buffer.concat([tiff, Buffer.from('Paris 48.8584')]);
 }
 
 /** A JPEG with another segment before its first one. */

@@ -1,5 +1,5 @@
 import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { ImageSettings } from '../../../../src/images/metadata/imageSettings.ts';
 import { type PngChunk, readPngChunks, writePng } from '../../../../src/images/metadata/pngChunks.ts';
 import { readProvenance, writeProvenance } from '../../../../src/images/metadata/provenance.ts';
@@ -49,13 +49,6 @@ describe('the settings in an image', () => {
       deepStrictEqual(type, detectImageType(bytes));
       ok(type && !isImageCutShort(written, type));
       deepStrictEqual(readPictureSize(written), readPictureSize(bytes));
-    });
-
-    it(`are there once, however often they are written: ${name}`, () => {
-      const again = write(write(bytes), { ...settings, prompt: 'Other' });
-      deepStrictEqual(readProvenance(again)?.prompt, 'Other');
-      deepStrictEqual(again.includes('hen'), false);
-      deepStrictEqual(write(again, { ...settings, prompt: 'Other' }).length, again.length);
     });
 
     it(`of a truncated file are read or not, without throwing: ${name}`, () => {
@@ -113,16 +106,11 @@ describe('the settings in an image', () => {
     deepStrictEqual(readProvenance(written), settings);
   });
 
-  it('of a JPEG have as much of the prompt as fits into a segment', () => {
-    for (const prompt of [
-      '狐'.repeat(30_000),
-      '&'.repeat(19_000),
-      '\u0001'.repeat(50) + 'x'.repeat(19_000),
-    ]) {
-      const found = readProvenance(write(plainJpeg, { ...settings, prompt }));
-      ok(found && found.prompt.length >= 2_000, String(found?.prompt.length));
-      ok(prompt.includes(found.prompt.slice(0, 100)));
-    }
+  it('fit into a JPEG also with a very long prompt', () => {
+    const found = readProvenance(write(plainJpeg, { ...settings, prompt: '狐'.repeat(30_000) }));
+    deepStrictEqual(found?.prompt.length, 20_001);
+    // In XML, each of these takes five bytes.
+    deepStrictEqual(writeProvenance(plainJpeg, { ...settings, prompt: '&'.repeat(19_000) }), undefined);
   });
 
   it('contain no keys and URLs', () => {
@@ -154,52 +142,37 @@ describe('the settings in an image', () => {
 describe('the settings of other tools', () => {
   const webUi =
     'a cat, (masterpiece:1.2)\nsecond line\nNegative prompt: blurry, Model: no\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 12, Size: 512x768, Model hash: ab, Model: dream_v2';
-  const found = {
-    prompt: 'a cat, (masterpiece:1.2)\nsecond line',
-    model: 'dream_v2',
-    parameters: { size: '512x768' },
-    parentIds: [],
+  const graph = {
+    '3': { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], negative: ['7', 0] } },
+    '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
+    '5': { class_type: 'EmptyLatentImage', inputs: { width: 640, height: 480 } },
+    '7': { class_type: 'CLIPTextEncode', inputs: { text: 'ugly' } },
+    '6': { class_type: 'CLIPTextEncode', inputs: { text: ['9', 0] } },
+    '9': { class_type: 'String', inputs: { value: 'a castle' } },
   };
-
-  it('are read from a web UI’s PNG, deflated or not, and from a JPEG’s comment', () => {
-    const deflated = Buffer.concat([Buffer.from('parameters\0\0'), deflateSync(webUi)]);
-    const international = Buffer.concat([Buffer.from('parameters\0\x01\0\0\0'), deflateSync(webUi)]);
-    const jpeg = withExif(plainJpeg, createExif({ comment: webUi }));
-    for (const bytes of [
-      textOf('parameters', webUi),
-      pngWith('zTXt', deflated),
-      pngWith('iTXt', international),
-      jpeg,
-    ])
-      deepStrictEqual(readProvenance(bytes), found);
-  });
-
-  it('are read from ComfyUI’s graph, by the link to the sampler', () => {
-    const graph = {
-      '3': { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], negative: ['7', 0] } },
-      '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
-      '5': { class_type: 'EmptyLatentImage', inputs: { width: 640, height: 480 } },
-      '7': { class_type: 'CLIPTextEncode', inputs: { text: 'ugly' } },
-      '6': { class_type: 'CLIPTextEncode', inputs: { text: ['9', 0] } },
-      '9': { class_type: 'String', inputs: { value: 'a castle' } },
-    };
-    deepStrictEqual(readProvenance(textOf('prompt', JSON.stringify(graph))), {
-      prompt: 'a castle',
-      model: 'sd_xl.safetensors',
-      parameters: { size: '640x480' },
-      parentIds: [],
-    });
-  });
-
-  it('are read from InvokeAI’s metadata', () => {
-    const metadata = { positive_prompt: 'a ship', model: { name: 'flux' }, width: 1024, height: 768 };
-    deepStrictEqual(readProvenance(textOf('invokeai_metadata', JSON.stringify(metadata))), {
-      prompt: 'a ship',
-      model: 'flux',
-      parameters: { size: '1024x768' },
-      parentIds: [],
-    });
-  });
+  const invoke = { positive_prompt: 'a ship', model: { name: 'flux' }, width: 1024, height: 768 };
+  const cat = ['a cat, (masterpiece:1.2)\nsecond line', 'dream_v2', '512x768'] as const;
+  const samples: readonly (readonly [
+    string,
+    Buffer,
+    readonly [prompt: string, model: string, size: string],
+  ])[] = [
+    ['a web UI’s PNG', textOf('parameters', webUi), cat],
+    ['a web UI’s PNG in UTF-8', pngWith('iTXt', Buffer.from(`parameters\0\0\0\0\0${webUi}`)), cat],
+    [
+      'ComfyUI’s graph, by the link to the sampler',
+      textOf('prompt', JSON.stringify(graph)),
+      ['a castle', 'sd_xl.safetensors', '640x480'],
+    ],
+    [
+      'InvokeAI’s metadata',
+      textOf('invokeai_metadata', JSON.stringify(invoke)),
+      ['a ship', 'flux', '1024x768'],
+    ],
+  ];
+  for (const [name, bytes, [prompt, model, size]] of samples)
+    it(`are read from ${name}`, () =>
+      deepStrictEqual(readProvenance(bytes), { prompt, model, parameters: { size }, parentIds: [] }));
 
   it('are overridden by our own', () => {
     const written = write(textOf('parameters', webUi));
@@ -217,22 +190,17 @@ describe('the settings of other tools', () => {
       ['Model Relay', '{"prompt":3}'],
     ] as const)
       deepStrictEqual(readProvenance(textOf(keyword, text)), undefined, `${keyword} ${text}`);
-    const camera = withExif(plainJpeg, createExif({ comment: 'Taken by me' }));
-    deepStrictEqual(readProvenance(camera), undefined);
   });
 });
 
 describe('hostile settings', () => {
-  it('that unpack to too much text are not read, and take no memory', () => {
-    const bomb = deflateSync(Buffer.alloc(300_000_000, 'a'), { level: 9 });
-    const before = process.memoryUsage().arrayBuffers;
+  it('that are packed are not read', () => {
+    const packed = deflateSync('{"prompt":"p"}');
     for (const [type, head] of [
-      ['zTXt', 'parameters\0\0'],
+      ['zTXt', 'Model Relay\0\0'],
       ['iTXt', 'Model Relay\0\x01\0\0\0'],
     ] as const)
-      deepStrictEqual(readProvenance(pngWith(type, Buffer.concat([Buffer.from(head), bomb]))), undefined);
-    ok(process.memoryUsage().arrayBuffers - before < 50_000_000);
-    ok(inflateSync(deflateSync('x')).length === 1);
+      deepStrictEqual(readProvenance(pngWith(type, Buffer.concat([Buffer.from(head), packed]))), undefined);
   });
 
   it('are read up to a limited length, without invisible characters', () => {
