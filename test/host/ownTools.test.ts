@@ -258,11 +258,8 @@ describe('the tool that runs commands', () => {
     const [one, same, other] = ['npm test', 'npm test', 'npm test; rm -rf /'].map((command) =>
       ask({ command }),
     );
-    deepStrictEqual(
-      [one?.command, one?.decisions, one?.about.fingerprint === same?.about.fingerprint],
-      ['npm test', ['once', 'conversation', 'refuse'], true],
-    );
-    ok(one?.about.fingerprint !== other?.about.fingerprint);
+    deepStrictEqual([one?.command, one?.fingerprint], ['npm test', same?.fingerprint]);
+    ok(one?.fingerprint !== other?.fingerprint);
   });
 
   for (const [input, reason] of [

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { tools as toolNames } from '../../../manifest.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { hasControlCharacters } from '../../code/linksAndCommands.ts';
@@ -47,13 +46,7 @@ export function createRunCommand() {
       text: t('Runs in {0} for up to {1} s.', path || folderName(), seconds),
       command,
       // Applies to exactly this command and to no other.
-      about: {
-        key: toolNames.runCommand,
-        fingerprint: fingerprintOf(command, path, seconds),
-        title: t('Run {0}', ellipsize(command, longestShown)),
-        isOfWorkspace: true,
-      },
-      decisions: ['once', 'conversation', 'refuse'],
+      fingerprint: fingerprintOf(command, path, seconds),
     }),
     async run({ command, path = '', seconds = usualSeconds }, { signal, onOutput }) {
       if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrusted);
