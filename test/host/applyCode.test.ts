@@ -212,12 +212,12 @@ export function last() {
     await apply(code);
     const editor = vscode.window.activeTextEditor;
     if (editor) editor.selection = new vscode.Selection(11, 0, 11, 0);
-    await changes.keepHunk(undefined);
+    await changes.keepHunk();
     deepStrictEqual(
       [await textOf(), changes.view().files.map(({ added }) => added)],
       [changed(text, thirty), [1]],
     );
-    await changes.undoHunk(3);
+    await changes.undoHunk();
     deepStrictEqual([await textOf(), changes.view().files], [changed(text, thirty), []]);
   });
 

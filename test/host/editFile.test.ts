@@ -116,7 +116,7 @@ describe('the edit tool', () => {
     await until(
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('(proposed)') === true,
     );
-    await changes.undoHunk(0);
+    await changes.undoHunk();
     await changes.act('keep', ids());
     deepStrictEqual(
       [(await partly.done).text, await onDisk(a)],

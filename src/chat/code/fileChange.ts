@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { commands } from '../../manifest.ts';
 import type { ChangedFilesView } from '../../protocol/protocolViews.ts';
 import { findHunks, type LineHunk } from '../../text/textChanges.ts';
 
@@ -90,15 +89,4 @@ export function nearestHunk(
     (best, hunk) => (best && distance(best) <= distance(hunk) ? best : hunk),
     undefined,
   );
-}
-
-/** Code lenses above each hunk, for people whose diffs show them (`diffEditor.codeLens`). */
-export function createLenses(hunks: readonly LineHunk[]): vscode.CodeLens[] {
-  const { t } = vscode.l10n;
-  return hunks.flatMap(({ newStart }) => {
-    const range = new vscode.Range(newStart, 0, newStart, 0);
-    const lens = (title: string, command: string) =>
-      new vscode.CodeLens(range, { title, command, arguments: [newStart] });
-    return [lens(t('Keep'), commands.keepChange), lens(t('Undo'), commands.undoChange)];
-  });
 }

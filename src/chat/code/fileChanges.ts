@@ -6,14 +6,7 @@ import { notify } from '../../platform/notifications.ts';
 import { joinSentences } from '../../text/joinText.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
 import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
-import {
-  type ChangeProposal,
-  createLenses,
-  type FileChange,
-  nearestHunk,
-  type Review,
-  viewChanges,
-} from './fileChange.ts';
+import { type ChangeProposal, type FileChange, nearestHunk, type Review, viewChanges } from './fileChange.ts';
 
 /** Nobody reviews more changes. */
 const mostChanges = 200;
@@ -49,10 +42,6 @@ export function createFileChanges() {
         if (!change.isWritten && !writing.has(change) && change.uri.toString() === document.uri.toString())
           rebase(change, readText(document));
     }),
-    vscode.languages.registerCodeLensProvider(
-      { scheme: proposalScheme },
-      { onDidChangeCodeLenses: changed.event, provideCodeLenses: ({ uri }) => lensesOf(uri.toString()) },
-    ),
   );
 
   const findBySide = (key: string | undefined) =>
@@ -286,20 +275,13 @@ export function createFileChanges() {
     return nearestHunk(hunksOf(change), selection?.active.line ?? 0, side);
   }
 
-  /** `at`: the start line of a hunk, which its code lens passes. Otherwise, the hunk at the cursor. */
-  async function decideHunk(act: typeof keep, at: unknown): Promise<void> {
+  /** Keeps or undoes the hunk at the cursor in the diff in front. */
+  async function decideHunk(act: typeof keep): Promise<void> {
     const change = findShown();
-    if (!change) return;
-    const hunk =
-      typeof at === 'number' ? hunksOf(change).find(({ newStart }) => newStart === at) : hunkAtCursor(change);
+    const hunk = change && hunkAtCursor(change);
     if (!hunk) return;
     await report(act([change], hunk));
     if (all.has(change.id)) await vscode.commands.executeCommand('workbench.action.compareEditor.nextChange');
-  }
-
-  function lensesOf(key: string): vscode.CodeLens[] {
-    const change = findBySide(key);
-    return !change || change.isWritten ? [] : createLenses(hunksOf(change));
   }
 
   return {
@@ -330,8 +312,8 @@ export function createFileChanges() {
     /** For the diff in front, whose title has these buttons. */
     keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
     undoShown: () => report(undo([findShown()].flatMap((change) => change ?? []))),
-    keepHunk: (at: unknown) => decideHunk(keep, at),
-    undoHunk: (at: unknown) => decideHunk(undo, at),
+    keepHunk: () => decideHunk(keep),
+    undoHunk: () => decideHunk(undo),
     dispose: () => subscriptions.dispose(),
   };
 }
