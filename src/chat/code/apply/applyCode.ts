@@ -99,7 +99,7 @@ export async function applyCode(
   async function proposePatch(document: vscode.TextDocument, hunks: readonly Hunk[]): Promise<void> {
     const name = vscode.workspace.asRelativePath(document.uri);
     const before = readText(document);
-    const { text, moved, failed } = applyPatch(before, hunks);
+    const { text, failed } = applyPatch(before, hunks);
     if (text !== before) await propose(document, text);
     if (text === before)
       void notify(
@@ -116,8 +116,6 @@ export async function applyCode(
         'warning',
         t('These hunks do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
       );
-    else if (moved > 0)
-      void notify('info', t('Some changes were applied at different lines than the diff specifies.'));
   }
 
   /** Asks the model once, after the person has seen how much is sent. */

@@ -1,8 +1,6 @@
 /** The file after the patch. */
 interface Result {
   readonly text: string;
-  /** Number of hunks that were applied at other lines than the diff says. */
-  readonly moved: number;
   /** Headers of hunks that don't fit. */
   readonly failed: readonly string[];
 }
@@ -100,7 +98,6 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   const lines = text === '' ? [] : text.split('\n');
   const parts: string[][] = [];
   const failed: string[] = [];
-  let moved = 0;
   /** Lines of the text before this one are done. */
   let done = 0;
   /** By how many lines the positions were wrong so far. */
@@ -112,10 +109,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
       continue;
     }
     const { place, hunkLines } = found;
-    if (hunk.start !== undefined) {
-      if (place !== hunk.start) moved += 1;
-      shift = place - hunk.start;
-    }
+    if (hunk.start !== undefined) shift = place - hunk.start;
     const part = lines.slice(done, place);
     parts.push(part);
     let at = place;
@@ -128,7 +122,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
     done = at;
   }
   parts.push(lines.slice(done));
-  return { text: parts.flat().join('\n'), moved, failed };
+  return { text: parts.flat().join('\n'), failed };
 }
 
 interface FoundHunk {
