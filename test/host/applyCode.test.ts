@@ -7,11 +7,12 @@ import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
 import type { AskedChatModel } from '../../src/platform/askModel.ts';
+import { fileTypeOf } from '../../src/platform/fileType.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
 import { attendMessages } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
-import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
+import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const mergeModel: AskedChatModel = {
   ask() {
@@ -48,28 +49,24 @@ describe('code that names a file', () => {
   function apply(info: string, code: string): Promise<boolean> {
     return applyCode(code, describeCode(info, code), { lastEditor, changes, mergeModel });
   }
-  const shown = () => {
-    const { document } = vscode.window.activeTextEditor ?? {};
-    return document && [document.uri.scheme, document.uri.path, document.getText()];
-  };
-  const pathOf = (path: string) => vscode.Uri.joinPath(workspaceRoot(), path).path;
+  const shown = () => vscode.window.activeTextEditor?.document.getText();
 
-  it('opens as a new file, which exists once it is saved', async () => {
-    const code = 'export const a = 1;';
-    deepStrictEqual(await apply('ts made/new/first.ts', code), true);
-    deepStrictEqual(shown(), ['untitled', pathOf('made/new/first.ts'), `${code}\n`]);
-    await vscode.commands.executeCommand('undo');
-    deepStrictEqual(shown()?.[2], '');
-    await vscode.commands.executeCommand('redo');
-    await vscode.commands.executeCommand('workbench.action.files.save');
-    deepStrictEqual(shown(), ['file', pathOf('made/new/first.ts'), `${code}\n`]);
-  });
-
-  it('opens as a new file when it is a diff that only adds lines', async () => {
-    const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
-    deepStrictEqual(await apply('diff', diff), true);
-    deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
-  });
+  const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
+  for (const [what, info, code, name, text] of [
+    ['code', 'ts made/new/first.ts', 'export const a = 1;', 'new/first.ts', 'export const a = 1;\n'],
+    ['a diff that only adds lines', 'diff', diff, 'second.ts', 'one\ntwo\n'],
+  ] as const)
+    it(`is proposed as a new file, which exists once it is kept: ${what}`, async () => {
+      deepStrictEqual(
+        [await apply(info, code), shown(), await fileTypeOf(made.uriOf(name))],
+        [true, text, undefined],
+      );
+      await changes.keepShown();
+      deepStrictEqual(
+        [shown(), vscode.window.activeTextEditor?.document.uri.path],
+        [text, made.uriOf(name).path],
+      );
+    });
 
   it('changes a file through a symbolic link only if the person agrees, who is told the target', async () => {
     const person = attendMessages();

@@ -32,48 +32,45 @@ export async function applyCode(
   { lastEditor, changes, mergeModel }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
-  if (!isPatch(code)) {
-    const found = await findTarget(code, described, lastEditor);
-    const target = found
-      ? await openTarget(found, code)
-      : await chooseTarget(t('Apply Code'), described.paths, code);
-    if (!target) return false;
-    return target === 'created' || applyTo(target);
-  }
-  const files = parsePatch(code);
-  for (const [index, { paths, hunks }] of files.entries()) {
-    const title =
-      files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
-    const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
-    const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
-    const newText = readNewText(hunks);
-    const found =
-      suggested.length > 0 ? await findTarget('', { language: '', paths: suggested }, lastEditor) : undefined;
-    const isFound = found && (!found.isNew || newText !== undefined);
-    const target = isFound ? await openTarget(found, newText) : await chooseTarget(title, suggested, newText);
-    if (!target) return index > 0;
-    if (target !== 'created') await proposePatch(target, hunks);
-  }
-  return files.length > 0;
+  if (isPatch(code)) return applyPatches();
+  const target =
+    (await findTarget(code, described, lastEditor)) ?? (await choose(t('Apply Code'), described.paths));
+  if (target?.isNew) return proposeNew(target.uri, code);
+  const document = target && (await openDocument(target.uri));
+  return document !== undefined && applyTo(document);
 
-  /** `newText` is the text of a new file. It is inserted at once: nothing is on the disk before the file is saved. */
-  async function chooseTarget(title: string, suggested: readonly string[], newText: string | undefined) {
-    const near = lastEditor.document?.uri;
-    const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
-    return choice && openTarget(choice, newText);
+  async function applyPatches(): Promise<boolean> {
+    const files = parsePatch(code);
+    for (const [index, { paths, hunks }] of files.entries()) {
+      const title =
+        files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
+      const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
+      const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
+      const newText = readNewText(hunks);
+      const found =
+        suggested.length > 0
+          ? await findTarget('', { language: '', paths: suggested }, lastEditor)
+          : undefined;
+      const isFound = found && (!found.isNew || newText !== undefined);
+      const target = isFound ? found : await choose(title, suggested, newText !== undefined);
+      if (target?.isNew) {
+        await proposeNew(target.uri, newText ?? '');
+        continue;
+      }
+      const document = target && (await openDocument(target.uri));
+      if (!document) return index > 0;
+      await proposePatch(document, hunks);
+    }
+    return files.length > 0;
   }
 
-  async function openTarget(
-    { uri, isNew }: { readonly uri: vscode.Uri; readonly isNew: boolean },
-    newText: string | undefined,
-  ): Promise<vscode.TextDocument | 'created' | undefined> {
-    const target = isNew ? undefined : await findLinked(uri);
-    if (target !== undefined && !(await mayFollow(vscode.workspace.asRelativePath(uri), target)))
-      return undefined;
-    const document = await openDocument(uri);
-    // A new file that is still unsaved from the last time is changed like any other.
-    if (!document || !isNew || document.getText() !== '' || newText === undefined) return document;
-    return (await createFile(document, withoutPathLine(newText, ''))) ? 'created' : undefined;
+  function choose(title: string, suggested: readonly string[], canBeNew = true) {
+    return chooseFile({ title, suggested, canBeNew, near: lastEditor.document?.uri });
+  }
+
+  async function proposeNew(uri: vscode.Uri, text: string): Promise<boolean> {
+    await changes.propose({ uri, isNew: true, text: withLineEnd(withoutPathLine(text, '')) });
+    return true;
   }
 
   async function applyTo(document: vscode.TextDocument): Promise<boolean> {
@@ -218,9 +215,12 @@ function mayFollow(name: string, target: string): Promise<boolean> {
   );
 }
 
+/** Undefined if the file can't be changed, which the person is told, or should not be. */
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
   const name = vscode.workspace.asRelativePath(uri);
+  const target = await findLinked(uri);
+  if (target !== undefined && !(await mayFollow(name, target))) return undefined;
   try {
     const document = await vscode.workspace.openTextDocument(uri);
     if (!(await isReadOnly(document))) return document;
@@ -229,16 +229,6 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
     void notify('warning', t('{0} can’t be opened as text.', name));
   }
   return undefined;
-}
-
-/** Writes into a document that has no file yet; can be undone in one step. */
-async function createFile(document: vscode.TextDocument, text: string): Promise<boolean> {
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const start = new vscode.Position(0, 0);
-  const isDone = await editor.edit((edit) => edit.insert(start, withLineEnd(text)));
-  editor.selection = new vscode.Selection(start, start);
-  editor.revealRange(editor.selection);
-  return isDone;
 }
 
 function describeLines(selection: vscode.Selection): string {

@@ -6,7 +6,6 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { openEditors } from '../../context/sources/editorSources.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
-/** A file, or a new one: then `uri` is the untitled document with its path. */
 interface FileChoice {
   readonly uri: vscode.Uri;
   readonly isNew: boolean;
@@ -99,7 +98,7 @@ function describeNewFile({ uri, path, folder }: NewFile): FileItem {
   return {
     label: plainText(vscode.l10n.t('Create {0}', path)),
     ...(isOneOfSeveral && { description: plainText(folder) }),
-    uri,
+    uri: uri.with({ scheme: 'file' }),
     isNew: true,
     iconPath: new vscode.ThemeIcon('new-file'),
   };

@@ -44,7 +44,7 @@ export async function findTarget(
     const only = isOne ? named[0] : named.find((uri) => uri.toString() === active?.uri.toString());
     if (only) return { uri: only, isNew: false };
     const fresh = named.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
-    return fresh && { uri: fresh.uri, isNew: true };
+    return fresh && { uri: fresh.uri.with({ scheme: 'file' }), isNew: true };
   }
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
   for (const uri of open) {
