@@ -112,23 +112,6 @@ export function createAttachments(ports: AttachmentPorts) {
     else void notify('info', t('There are no problems.'));
   }
 
-  async function attachTerminal(what: 'selection' | 'lastCommand'): Promise<void> {
-    if (!vscode.window.activeTerminal) return void notify('info', t('No terminal is open.'));
-    let isEmpty = false;
-    await attachGathered(async () => {
-      const terminal = await gatherTerminal(what);
-      isEmpty = !terminal;
-      return terminal ? [terminal] : [];
-    });
-    if (!isEmpty) return;
-    if (what === 'lastCommand')
-      return void notify('info', t('The last command is not available from this terminal.'));
-    const lastCommand = t('Attach Last Command');
-    void notify('info', t('Nothing is selected in the terminal.'), lastCommand).then((answer) =>
-      answer === lastCommand ? attachTerminal('lastCommand') : undefined,
-    );
-  }
-
   /** A symbol or a past chat. */
   async function attachNamed(value: string): Promise<void> {
     await attachGathered(async () => [
@@ -162,7 +145,7 @@ export function createAttachments(ports: AttachmentPorts) {
         return choice && attachProblemsOf(choice.uri);
       }
       case 'terminal':
-        return attachTerminal('selection');
+        return void (await attachGathered(async () => [await gatherTerminal()]));
       case 'changes':
         return void (await attachGathered(async (signal) => [await gatherChanges(logger, signal)]));
     }
