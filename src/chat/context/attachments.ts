@@ -1,3 +1,4 @@
+import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify, notifyOfLogged } from '../../platform/notifications.ts';
@@ -107,9 +108,7 @@ export function createAttachments(ports: AttachmentPorts) {
 
   /** The problems of a file, or of all. */
   async function attachProblemsOf(uri: vscode.Uri | undefined): Promise<void> {
-    const problems = gatherProblems(uri);
-    if (problems) await attachGathered(async () => [problems]);
-    else void notify('info', t('There are no problems.'));
+    await attachGathered(async () => [gatherProblems(uri)]);
   }
 
   /** A symbol or a past chat. */
@@ -185,7 +184,7 @@ export function createAttachments(ports: AttachmentPorts) {
     /** Attaches an image or a text that was pasted or dropped. */
     async attachBytes(name: string, base64: string, isScaled = false): Promise<void> {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
+      const given = cleanName(basename(name)) || t('Pasted image');
       await attachGathered(async () => {
         const found = await gatherBytes(given, bytes, { ...ports, isScaled });
         if ('reason' in found) return [found];
@@ -247,9 +246,8 @@ export function createAttachments(ports: AttachmentPorts) {
 
 /** Pasted images are all named image.png: the second one becomes image-2.png. */
 function nameApart(name: string, taken: ReadonlySet<string>): string {
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const { name: stem, ext } = parse(name);
   let apart = name;
-  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ending}`;
+  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ext}`;
   return apart;
 }

@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -48,8 +49,7 @@ function titleOf({ kind, name, language }: AttachmentRecord): string {
       return shown;
     case 'selection': {
       const [, path = shown, lines = ''] = /^(.*):([\d,-]+)$/.exec(shown) ?? [];
-      const file = path.slice(path.lastIndexOf('/') + 1);
-      return lines ? `${lines}/${file}` : file;
+      return lines ? `${lines}/${basename(path)}` : basename(path);
     }
     default:
       return `${shown}.${language || 'txt'}`;
@@ -84,7 +84,7 @@ export function createPictureFiles(folder: vscode.Uri) {
     async save(file: string): Promise<void> {
       const uri = await find(file);
       if (!uri) return;
-      const extension = file.slice(file.lastIndexOf('.') + 1);
+      const extension = extname(file).slice(1);
       const [workspace] = vscode.workspace.workspaceFolders ?? [];
       const name = `${t('image')}.${extension}`;
       const target = await vscode.window.showSaveDialog({

@@ -1,3 +1,4 @@
+import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
 import {
@@ -45,17 +46,16 @@ async function readValue(variable: EditorVariable): Promise<string> {
     const folder =
       (address && vscode.workspace.getWorkspaceFolder(address)) ?? vscode.workspace.workspaceFolders?.[0];
     if (!folder) return '';
-    return variable === 'workspaceFolder' ? pathOf(folder.uri) : nameOf(folder.uri.path);
+    return variable === 'workspaceFolder' ? pathOf(folder.uri) : basename(folder.uri.path);
   }
   if (!address) return '';
-  const name = nameOf(address.path);
   switch (variable) {
     case 'file':
       return pathOf(address);
     case 'fileBasename':
-      return name;
+      return basename(address.path);
     case 'fileBasenameNoExtension':
-      return name.replace(/(?<=.)\.[^.]*$/, '');
+      return parse(address.path).name;
     case 'fileDirname':
       return pathOf(vscode.Uri.joinPath(address, '..'));
     case 'relativeFile':
@@ -66,10 +66,6 @@ async function readValue(variable: EditorVariable): Promise<string> {
 /** A path in the system's notation; the whole URI for files that are not on disk. */
 function pathOf(address: vscode.Uri): string {
   return address.scheme === 'file' || address.scheme === 'untitled' ? address.fsPath : address.toString(true);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**

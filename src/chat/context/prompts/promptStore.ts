@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
@@ -139,7 +140,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
         return { name, description, argumentHint: '', body };
       }
       known.delete(address.toString());
-      return await look(address, address.path.slice(address.path.lastIndexOf('/') + 1));
+      return await look(address, basename(address.path));
     },
   };
 }

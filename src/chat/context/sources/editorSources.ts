@@ -50,14 +50,14 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathered | Ref
   };
 }
 
-/** Problems, the most severe first, one per line; undefined if there are none. */
-export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
+/** Problems, the most severe first, one per line. */
+export function gatherProblems(uri?: vscode.Uri): Gathered | Refusal {
   const { t } = vscode.l10n;
+  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   const problems = readProblems(uri);
-  if (problems.length === 0) return undefined;
+  if (problems.length === 0) return { name, reason: t('There are no problems.') };
   const lines = problems.slice(0, maxProblems).map(describeInFile);
   if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
-  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   return gatherText(
     { kind: 'problems', name, text: `${lines.join('\n')}\n` },
     { source: `problems:${uri?.toString() ?? ''}` },
