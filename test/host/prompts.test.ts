@@ -77,7 +77,7 @@ describe('prompts', () => {
     lastEditor.dispose();
     diagnostics.clear();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    for (const path of ['.github', '.model-relay', 'src']) {
+    for (const path of ['.github', 'src']) {
       await fs.delete(vscode.Uri.joinPath(workspace, path), { recursive: true }).then(undefined, () => {});
     }
     await rm(outside.fsPath, { recursive: true, force: true });
@@ -105,15 +105,14 @@ describe('prompts', () => {
   });
 
   it('are files of the workspace and of the user, and the workspace’s take precedence', async () => {
-    await write(workspace, '.github/prompts/review.prompt.md', '---\ndescription: Shared\n---\nOf all.');
+    await write(workspace, '.github/prompts/Review.prompt.md', '---\nargument-hint: what\n---\nOf us.');
     await write(workspace, '.github/prompts/notes.md', 'No prompt there.');
     await write(workspace, '.github/prompts/folder.prompt.md/x.md', 'A folder.');
-    await write(workspace, '.model-relay/prompts/Review.md', '---\nargument-hint: what\n---\nOf us.');
     await write(ownFolder, 'review.md', 'Mine.');
     await write(ownFolder, 'Explain.md', 'My way: $ARGUMENTS.');
     deepStrictEqual(await prompts.suggest('e'), [
       { value: 'Explain', label: '/Explain', detail: 'your prompts' },
-      { value: 'Review', label: '/Review what', detail: '.model-relay/prompts' },
+      { value: 'Review', label: '/Review what', detail: '.github/prompts' },
       { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
     ]);
     deepStrictEqual(
@@ -209,7 +208,7 @@ describe('prompts', () => {
 
   it('of the workspace are ignored in Restricted Mode, and their calls are not expanded', async () => {
     await write(workspace, '.github/prompts/greet.prompt.md', 'Greet somebody.');
-    await write(workspace, '.model-relay/prompts/tests.md', 'Theirs.');
+    await write(workspace, '.github/prompts/tests.prompt.md', 'Theirs.');
     await write(ownFolder, 'mine.md', 'Mine.');
     const names = async () => (await prompts.suggest('')).map(({ value }) => value);
     const all = ['tests', 'greet', 'mine', 'explain', 'fix'];

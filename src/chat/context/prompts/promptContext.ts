@@ -1,31 +1,16 @@
 import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import {
-  type EditorVariable,
-  findReferences,
-  folderKey,
-  type PromptNeeds,
-  type PromptReference,
-} from './promptText.ts';
+import { type EditorVariable, findReferences, type PromptNeeds, type PromptReference } from './promptText.ts';
 
 /** The editor's values for a prompt; a missing value is ''. */
 export async function readEditorValues(
-  { variables, folders }: PromptNeeds,
+  { variables }: PromptNeeds,
   selection: string | undefined,
 ): Promise<Map<string, string>> {
-  const values = new Map<string, string>();
-  for (const variable of variables) {
-    values.set(
-      variable,
-      variable === 'selection' && selection !== undefined ? selection : await readValue(variable),
-    );
-  }
-  for (const name of folders) {
-    const folder = vscode.workspace.workspaceFolders?.find((each) => each.name === name);
-    if (folder) values.set(folderKey(name), pathOf(folder.uri));
-  }
-  return values;
+  const read = (variable: EditorVariable) =>
+    variable === 'selection' && selection !== undefined ? selection : readValue(variable);
+  return new Map(await Promise.all(variables.map(async (each) => [each, await read(each)] as const)));
 }
 
 /** All selected texts of an editor, in the order of the document. */

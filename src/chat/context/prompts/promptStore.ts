@@ -32,9 +32,8 @@ interface PromptFolder {
   readonly place: 'workspace' | 'own';
 }
 
-/** The folder that VS Code's own chat reads as well, and one for prompts of this chat only. */
+/** The workspace's folder, which VS Code's own chat reads as well. */
 export const sharedFolder = '.github/prompts';
-const relayFolder = '.model-relay/prompts';
 
 /** Nobody would look through a longer list. */
 const maximumFiles = 500;
@@ -50,18 +49,13 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
 
   function folders(): PromptFolder[] {
     const workspace = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
-    const isOneOfSeveral = workspace.length > 1;
     return [
-      ...workspace.flatMap(({ uri, name }) =>
-        ([relayFolder, sharedFolder] as const).map(
-          (path): PromptFolder => ({
-            address: vscode.Uri.joinPath(uri, path),
-            ending: path === sharedFolder ? '.prompt.md' : '.md',
-            from: isOneOfSeveral ? `${name}/${path}` : path,
-            place: 'workspace',
-          }),
-        ),
-      ),
+      ...workspace.map(({ uri, name }) => ({
+        address: vscode.Uri.joinPath(uri, sharedFolder),
+        ending: '.prompt.md' as const,
+        from: workspace.length > 1 ? `${name}/${sharedFolder}` : sharedFolder,
+        place: 'workspace' as const,
+      })),
       { address: ownFolder, ending: '.md', from: t('your prompts'), place: 'own' },
     ];
   }
