@@ -191,9 +191,7 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
 }
 
 function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
-  const { t } = vscode.l10n;
-  const words = { always: t('always allowed'), never: t('never allowed') };
-  const kept = new Map(decisions.kept.map(({ key, decision }) => [key, words[decision]]));
+  const kept = new Map(decisions.kept.map(({ key, decision }) => [key, describeDecision(decision)]));
   const byMaker = Map.groupBy(tools, ({ maker }) => maker);
   return [...byMaker].flatMap(([maker, made]): ToolItem[] => [
     { label: plainText(maker), kind: vscode.QuickPickItemKind.Separator },
@@ -212,28 +210,26 @@ function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
 /** Shows the permanent decisions, to be revoked. */
 async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const { t } = vscode.l10n;
-  const picker = vscode.window.createQuickPick<ToolItem>();
-  picker.title = t('Tool Approvals');
-  picker.placeholder = t('Select a tool to require approval again');
-  picker.ignoreFocusOut = true;
-  const show = () => {
-    const kept = decisions.kept.map(({ key, title, decision }) => ({
-      key,
-      label: plainText(title),
-      description: decision === 'always' ? t('always allowed') : t('never allowed'),
-    }));
-    picker.items = kept.length > 0 ? kept : [{ label: t('None yet. Each use requires approval.') }];
+  const options = {
+    title: t('Tool Approvals'),
+    placeHolder: t('Select a tool to require approval again'),
+    ignoreFocusOut: true,
   };
-  show();
-  await new Promise<void>((resolve) => {
-    picker.onDidAccept(() => {
-      const [item] = picker.selectedItems;
-      if (item?.key === undefined) return picker.hide();
-      decisions.takeBack(item.key);
-      show();
-    });
-    picker.onDidHide(() => resolve());
-    picker.show();
-  });
-  picker.dispose();
+  for (;;) {
+    const kept = decisions.kept.map(
+      ({ key, title, decision }): ToolItem => ({
+        key,
+        label: plainText(title),
+        description: describeDecision(decision),
+      }),
+    );
+    const none: ToolItem = { label: t('None yet. Each use requires approval.') };
+    const chosen = await vscode.window.showQuickPick(kept.length > 0 ? kept : [none], options);
+    if (chosen?.key === undefined) return;
+    decisions.takeBack(chosen.key);
+  }
+}
+
+function describeDecision(decision: 'always' | 'never'): string {
+  return decision === 'always' ? vscode.l10n.t('always allowed') : vscode.l10n.t('never allowed');
 }
