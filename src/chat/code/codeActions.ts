@@ -42,9 +42,8 @@ export function createCodeActions(ports: CodeActionPorts) {
       return promptForWorkspaceTrust('warning', t('This folder is not trusted. Code can only be copied.'));
     const described = describeCode(code.language, code.text);
     switch (action) {
-      case 'insert':
-      case 'replace': {
-        const problem = await insertCode(lastEditor, code.text, action === 'replace');
+      case 'insert': {
+        const problem = await insertCode(lastEditor, code.text);
         if (problem === undefined) return;
         const newFile = t('New File');
         if ((await notify('info', problem, newFile)) !== newFile) return;
@@ -74,6 +73,9 @@ export function createCodeActions(ports: CodeActionPorts) {
     const { document } = lastEditor;
     const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
     const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
+    const [insert, insertIcon] = hasSelection
+      ? [t('Replace selection'), 'replace']
+      : [t('Insert at Cursor'), 'insert'];
     const item = (action: CodeAction | 'copy', label: string, icon: string, about = '') => ({
       action,
       label,
@@ -83,8 +85,7 @@ export function createCodeActions(ports: CodeActionPorts) {
     const items = [
       isDiagram(language) && item('preview', t('Preview diagram'), 'open-preview'),
       isShell(language) && item('runInTerminal', t('Run in Terminal…'), 'terminal'),
-      document && !hasSelection && item('insert', t('Insert at Cursor'), 'insert', description),
-      hasSelection && item('replace', t('Replace selection'), 'replace', description),
+      document && item('insert', insert, insertIcon, description),
       item('apply', t('Apply to File…'), 'diff'),
       item('newFile', t('New File'), 'new-file'),
       item('copy', t('Copy'), 'copy'),
@@ -132,26 +133,16 @@ async function openNewFile(code: string, language: string): Promise<void> {
  * Inserts code at the cursors of the last used editor, in place of the selections, and reveals it. Undone in one step.
  * Returns a message if it can't be inserted.
  */
-async function insertCode(
-  lastEditor: LastEditor,
-  code: string,
-  needsSelection: boolean,
-): Promise<string | undefined> {
+async function insertCode(lastEditor: LastEditor, code: string): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const { document } = lastEditor;
   if (!document) return t('Open a file in an editor to insert the code.');
-  const name = vscode.workspace.asRelativePath(document.uri);
-  const readOnly = t('{0} is read-only and can’t be changed.', name);
+  const readOnly = t('{0} is read-only and can’t be changed.', vscode.workspace.asRelativePath(document.uri));
   if (await isReadOnly(document)) return readOnly;
   const editor = await lastEditor.show(document);
-  if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
-    await notify('info', t('Select the text in {0} to replace with the code, then try again.', name));
-    return undefined;
-  }
   const style = indentStyleOf(editor);
-  const replaced = editor.selections.filter(({ isEmpty }) => !needsSelection || !isEmpty);
   const isDone = await editor.edit((edit) => {
-    for (const selection of replaced) {
+    for (const selection of editor.selections) {
       const lineStart = selection.start.with({ character: 0 });
       const before = document.getText(new vscode.Range(lineStart, selection.start));
       const selected = document.getText(selection).replaceAll('\r\n', '\n');

@@ -1,8 +1,8 @@
-import { type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
+import { columnsOf, type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
 import { addImports, importEnd } from './imports.ts';
 import { isMarker, mergeAroundMarkers } from './markers.ts';
 import { type Declaration, endOfBlock, flatten, readOutline } from './outline.ts';
-import { findSpan, placeAsWhole } from './placeCode.ts';
+import { closing, placeAsWhole } from './placeCode.ts';
 import {
   type CodeUnit,
   findTarget,
@@ -48,7 +48,7 @@ export function mergeCode(text: string, code: string, task: MergeTask): Merge {
     const whole = placeAsWhole(text, trimmed);
     return { kind: whole === text ? 'same' : 'whole', text: whole };
   }
-  return finish(text, codeLines, mergeSpan(text, place, codeLines));
+  return finish(text, codeLines, mergeSpan(place, codeLines));
 }
 
 function finish(text: string, codeLines: readonly string[], edits: readonly LineEdit[] | undefined): Merge {
@@ -186,18 +186,28 @@ function insertBeside(
   return insertBehind(last.last);
 }
 
-/** Replaces the span from the only match of the code's first line to its last line. */
-function mergeSpan(
-  text: string,
-  { lines, declared, style }: MergePlace,
-  code: readonly string[],
-): LineEdit[] | undefined {
-  const span = findSpan(text, code.join('\n'), style.tabSize);
-  if (!span) return undefined;
-  const written = new Set(flatten(readOutline(code, style.tabSize)).map(({ name }) => name));
+/** Replaces the lines from the only match of the code's first line to that of its last line. */
+function mergeSpan({ lines, declared, style }: MergePlace, code: readonly string[]): LineEdit[] | undefined {
+  const columns = (line = '') => columnsOf(indentOf(line), style.tabSize);
+  const written = code.filter(isWritten);
+  const [firstLine = '', lastLine = ''] = [written[0], written.at(-1)];
+  const first = findOnly(lines, firstLine);
+  const depth = columns(lines[first]) + columns(lastLine) - columns(firstLine);
+  const last = closing.test(lastLine.trim())
+    ? lines.findIndex((line, at) => at > first && line.trim() === lastLine.trim() && columns(line) === depth)
+    : findOnly(lines, lastLine);
+  if (first === -1 || last <= first) return undefined;
+  const names = new Set(flatten(readOutline(code, style.tabSize)).map(({ name }) => name));
   const isLost = flatten(declared).some(
-    ({ name, header }) => header >= span.first && header <= span.last && !written.has(name),
+    ({ name, header }) => header >= first && header <= last && !names.has(name),
   );
   if (isLost) return undefined;
-  return [{ first: span.first, end: span.last + 1, lines: indentLike(code, lines[span.first] ?? '', style) }];
+  return [{ first, end: last + 1, lines: indentLike(code, lines[first] ?? '', style) }];
+}
+
+/** The index of a line that occurs exactly once; -1 otherwise. */
+function findOnly(lines: readonly string[], wanted: string): number {
+  const isIt = (line: string) => line.trim() === wanted.trim();
+  const place = lines.findIndex(isIt);
+  return place === lines.findLastIndex(isIt) ? place : -1;
 }

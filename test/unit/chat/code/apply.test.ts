@@ -1,27 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { findSpan, placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
+import { placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
-const file = `import a from 'a';
-
-function first() {
-  if (a) {
-    return 1;
-  }
-}
-
-class Both {
-  first() {
-    return 1;
-  }
-
-  second() {
-    return 2;
-  }
-}
-`;
-
 const numbers = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
 const numbered = `${numbers.join('\n')}\n`;
 
@@ -122,19 +103,6 @@ describe('a diff', () => {
   });
 });
 
-const spans: readonly (readonly [what: string, code: string, span: readonly [number, number] | undefined])[] =
-  [
-    ['a function, by its closing brace', 'function first() {\n  return 2;\n}', [2, 6]],
-    ['a method, indented less', 'second() {\n  return 3;\n}', [13, 15]],
-    ['the whole', "import a from 'a';\nx\n}", [0, 6]],
-    ['lines that are there once', "import a from 'a';\nnew\nfunction first() {", [0, 2]],
-    ['a first line that is there twice', 'return 1;\nx\n}', undefined],
-    ['a first line that isn’t there', 'function third() {\n}', undefined],
-    ['a last line that isn’t there', 'function first() {\n  return 3;', undefined],
-    ['one line', 'function first() {', undefined],
-    ['nothing', '\n\n', undefined],
-  ];
-
 const results: readonly (readonly [what: string, placed: string, result: string])[] = [
   ['whole', placeAsWhole('a\nb\n', 'c'), 'c\n'],
   ['whole, without an end of its last line', placeAsWhole('a\nb', 'c\n'), 'c'],
@@ -145,13 +113,6 @@ const results: readonly (readonly [what: string, placed: string, result: string]
 ];
 
 describe('the place of code in a file', () => {
-  for (const [what, code, span] of spans) {
-    it(`is found by its first and last line: ${what}`, () => {
-      const found = findSpan(file, code, 2);
-      deepStrictEqual(found && [found.first, found.last], span);
-    });
-  }
-
   for (const [what, placed, result] of results) {
     it(`is used: ${what}`, () => strictEqual(placed, result));
   }

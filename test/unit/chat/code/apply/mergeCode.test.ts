@@ -280,6 +280,21 @@ export function average(items: Item[]): number {
     result: 'start();\none();\nbetween();\ntwo();\nstop();\n',
   },
   {
+    what: 'a statement, from its first line to the brace that closes it',
+    text: 'function f() {\n  if (a) {\n    if (b) {\n      c();\n    }\n  }\n}\n',
+    code: 'if (a) {\n  d();\n}',
+    kind: 'replace',
+    result: 'function f() {\n  if (a) {\n    d();\n  }\n}\n',
+  },
+  ...(
+    [
+      ['a first line that is there twice', 'a();\nx();\nb();'],
+      ['a first line that is new', 'x();\nb();'],
+      ['a last line that is new', 'b();\nx();'],
+      ['a single line', 'b();'],
+    ] as const
+  ).map(([what, code]) => ({ what, text: 'a();\na();\nb();\nc();\n', code, kind: 'unclear' as const })),
+  {
     what: 'a declaration between two others isn’t lost because the code lacks it',
     text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  3;\n}\n',
     code: 'function a() {\n  10;\n}\n\nfunction c() {\n  30;\n}',
