@@ -219,14 +219,6 @@ export function average(items: Item[]): number {
     result: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 2;\n  }\n}\n',
   },
   {
-    what: 'of two methods with the same name, the one that shares lines is replaced',
-    text: 'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 1;\n  }\n}\n',
-    code: 'f() {\n  right();\n  return 2;\n}',
-    kind: 'replace',
-    result:
-      'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 2;\n  }\n}\n',
-  },
-  {
     what: 'a function does not replace a method with its name',
     code: 'export function add(a: number, b: number): number {\n  return a + b;\n}',
     kind: 'insert',
