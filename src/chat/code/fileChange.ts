@@ -19,8 +19,6 @@ export interface FileChange {
   /** The file after the change. */
   after: string;
   isWritten: boolean;
-  /** The file was changed elsewhere at the same lines. */
-  isStale: boolean;
   /** Numbers of hunks that the person kept and undid. */
   kept: number;
   undone: number;

@@ -61,7 +61,7 @@ export function createFileChanges() {
     given: Pick<FileChange, 'uri' | 'isNew' | 'responseId' | 'before' | 'after'>,
   ): FileChange {
     count += 1;
-    const undecided = { isSaved: false, isWritten: false, isStale: false, kept: 0, undone: 0 };
+    const undecided = { isSaved: false, isWritten: false, kept: 0, undone: 0 };
     return { ...given, ...undecided, id: String(count), settle() {} };
   }
 
@@ -108,15 +108,16 @@ export function createFileChanges() {
     await vscode.commands.executeCommand('vscode.diff', ...sides, title, { preview: false, preserveFocus });
   }
 
-  function rebase(change: FileChange, current: string): void {
+  /** Adapts a proposal to the file's current text; false if the same lines have changed. */
+  function rebase(change: FileChange, current: string): boolean {
     const merged = mergeTexts(change.before, current, change.after);
-    change.isStale = merged === undefined;
-    if (merged === undefined) return;
+    if (merged === undefined) return false;
     change.before = current;
     change.after = merged;
     if (change.side) texts.update(change.side, merged);
     if (merged === current) void finish(change);
     changed.fire();
+    return true;
   }
 
   /** Closes a change that is decided. */
@@ -183,8 +184,7 @@ export function createFileChanges() {
         continue;
       }
       const current = await currentText(change).catch(() => change.before);
-      if (current !== change.before) rebase(change, current);
-      if (change.isStale)
+      if (current !== change.before && !rebase(change, current))
         found.push(
           t(
             'The same lines of {0} have changed. Undo this proposal, then apply the code again.',
