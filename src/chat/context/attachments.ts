@@ -92,18 +92,10 @@ export function createAttachments(ports: AttachmentPorts) {
     await attachGathered((signal) => gatherFiles(uris, ports, signal));
   }
 
-  async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
-    const selection = editor && gatherSelection(editor);
-    if (selection) return attachGathered(async () => [selection]);
-    if (!editor) {
-      void notify('info', t('No text editor is open.'));
-      return false;
-    }
-    const whole = t('Attach Whole File');
-    void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
-      answer === whole ? attachFiles([editor.document.uri]) : undefined,
-    );
-    return false;
+  function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
+    const reason = editor ? t('Nothing is selected in the editor.') : t('No text editor is open.');
+    const selection = (editor && gatherSelection(editor)) ?? { name: t('Selection'), reason };
+    return attachGathered(async () => [selection]);
   }
 
   /** The problems of a file, or of all. */
