@@ -101,9 +101,12 @@ describe('built-in prompts', () => {
 
   it('ask for a response in the user’s language', () => {
     const wish = (language: string) => `Answer in ${language}, unless I write in another language.`;
-    deepStrictEqual(
-      ['en', 'en-GB', 'zh-cn', 'zh-TW', 'de', 'qps-ploc', '', 'not a language'].map(languageRequest),
-      ['', '', wish('Simplified Chinese'), wish('Traditional Chinese'), wish('German'), '', '', ''],
-    );
+    deepStrictEqual(['en', 'en-GB', 'zh-cn', 'zh-TW', 'de'].map(languageRequest), [
+      '',
+      '',
+      wish('Simplified Chinese'),
+      wish('Traditional Chinese'),
+      wish('German'),
+    ]);
   });
 });
