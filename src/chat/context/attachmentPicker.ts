@@ -48,12 +48,7 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
       detail: editor && selection ? nameOf(editor.document.uri) : t('nothing is selected'),
       icon: 'list-selection',
     },
-    {
-      what: 'editors',
-      label: t('Open editors'),
-      detail: countFiles(editors),
-      icon: 'files',
-    },
+    { what: 'editors', label: t('Open editors'), detail: countFiles(editors), icon: 'files' },
     {
       what: 'problems',
       label: t('Problems'),
