@@ -75,13 +75,13 @@ export async function applyCode(
 
   async function applyTo(document: vscode.TextDocument): Promise<boolean> {
     const merge = mergeInto(document, code, lastEditor);
-    const name = vscode.workspace.asRelativePath(document.uri);
-    if (merge.kind === 'same') {
+    const text = readText(document);
+    if (merge?.text === text) {
+      const name = vscode.workspace.asRelativePath(document.uri);
       void notify('info', t('{0} already contains this code.', name));
       return true;
     }
-    if (merge.kind !== 'unclear') return propose(document, merge.text);
-    const text = readText(document);
+    if (merge) return propose(document, merge.text);
     const own = withoutPathLine(code, text);
     const way = await askForWay(document, text, own);
     const merged = way === 'model' ? await mergeByModel(document, text, own) : way?.();

@@ -12,10 +12,14 @@ import { type Merge, mergeCode } from './mergeCode.ts';
 const mostLookedAt = 30;
 const longestLookedAt = 2_000_000;
 
-/** Merges code into a document as it is now. */
-export function mergeInto(document: vscode.TextDocument, code: string, lastEditor: LastEditor): Merge {
+/** Merges code into a document as it is now; undefined if its place is unclear. */
+export function mergeInto(
+  document: vscode.TextDocument,
+  code: string,
+  lastEditor: LastEditor,
+): Merge | undefined {
   const text = readText(document);
-  if (text.length > longestLookedAt) return { kind: 'unclear' };
+  if (text.length > longestLookedAt) return undefined;
   return mergeCode(text, withoutPathLine(code, text), {
     style: styleOf(document),
     cursor: lastEditor.selectionsIn(document)[0]?.active.line,
@@ -47,8 +51,7 @@ export async function findTarget(
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
   for (const uri of open) {
     const document = findOpenDocument(uri);
-    const { kind } = document ? mergeInto(document, code, lastEditor) : { kind: 'unclear' };
-    if (kind === 'replace' || kind === 'same') return { uri, isNew: false };
+    if (document && mergeInto(document, code, lastEditor)?.isFound) return { uri, isNew: false };
   }
   const isOfLanguage = language === '' || languageIdOf(language) === active?.languageId;
   return active && isOfLanguage ? { uri: active.uri, isNew: false } : undefined;

@@ -14,10 +14,12 @@ import {
   replaceWith,
 } from './placement.ts';
 
-/** The result of merging a code block into a file. `unclear`: the texts don't tell its place. */
-export type Merge =
-  | { readonly kind: 'replace' | 'insert' | 'whole' | 'same'; readonly text: string }
-  | { readonly kind: 'unclear' };
+/** A file with a code block merged into it. */
+export interface Merge {
+  readonly text: string;
+  /** Whether the file has lines that the code replaces or repeats, so that the code is for this very file. */
+  readonly isFound: boolean;
+}
 
 export interface MergeTask {
   readonly style: IndentStyle;
@@ -25,49 +27,50 @@ export interface MergeTask {
   readonly cursor?: number | undefined;
 }
 
-const unclear: Merge = { kind: 'unclear' };
-
 /**
  * Merges code into a file. Its declarations and the lines that it shares with the file tell where it goes. Both texts
- * have line feeds only. If there is any doubt, the result is `unclear`: nothing is guessed.
+ * have line feeds only. Undefined if there is any doubt: nothing is guessed.
  */
-export function mergeCode(text: string, code: string, task: MergeTask): Merge {
+export function mergeCode(text: string, code: string, task: MergeTask): Merge | undefined {
   const { style } = task;
   const { tabSize } = style;
   const trimmed = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-  if (trimmed === '') return unclear;
-  if (text.trim() === '') return { kind: 'whole', text: `${trimmed}\n` };
+  if (trimmed === '') return undefined;
+  if (text.trim() === '') return { text: `${trimmed}\n`, isFound: false };
   const lines = text.split('\n');
   const codeLines = fitSteps(trimmed.split('\n'), lines, style);
   const declared = readOutline(lines, tabSize);
   const place: MergePlace = { lines, declared, style, cursor: task.cursor };
   if (codeLines.some(isMarker)) return finish(text, codeLines, mergeAroundMarkers(place, codeLines));
   const merged = finish(text, codeLines, mergeDeclarations(place, codeLines));
-  if (merged.kind !== 'unclear') return merged;
+  if (merged) return merged;
   if (isWhole(lines, codeLines, declared)) {
     const whole = placeAsWhole(text, trimmed);
-    return { kind: whole === text ? 'same' : 'whole', text: whole };
+    return { text: whole, isFound: whole === text };
   }
   return finish(text, codeLines, mergeSpan(place, codeLines));
 }
 
-function finish(text: string, codeLines: readonly string[], edits: readonly LineEdit[] | undefined): Merge {
-  if (!edits) return unclear;
+function finish(
+  text: string,
+  codeLines: readonly string[],
+  edits: readonly LineEdit[] | undefined,
+): Merge | undefined {
+  if (!edits) return undefined;
   const lines = text.split('\n');
   const ordered = edits.toSorted((one, other) => one.first - other.first);
   const parts: (readonly string[])[] = [];
   let done = 0;
   for (const edit of ordered) {
-    if (edit.first < done) return unclear;
+    if (edit.first < done) return undefined;
     parts.push(lines.slice(done, edit.first), edit.lines);
     done = edit.end;
   }
   const result = [...parts, lines.slice(done)].flat();
   const isBalanced = openBrackets(codeLines.filter((line) => !isMarker(line))) === 0;
-  if (isBalanced && openBrackets(result) !== openBrackets(lines)) return unclear;
+  if (isBalanced && openBrackets(result) !== openBrackets(lines)) return undefined;
   const merged = result.join('\n');
-  if (merged === text) return { kind: 'same', text };
-  return { kind: edits.some(({ first, end }) => end > first) ? 'replace' : 'insert', text: merged };
+  return { text: merged, isFound: merged === text || edits.some(({ first, end }) => end > first) };
 }
 
 /** Converts code that is consistently indented with spaces to the file's indentation size. */
