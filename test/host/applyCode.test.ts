@@ -10,7 +10,7 @@ import type { AskedChatModel } from '../../src/platform/askModel.ts';
 import { fileTypeOf } from '../../src/platform/fileType.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
@@ -23,6 +23,7 @@ const mergeModel: AskedChatModel = {
 
 describe('code that names a file', () => {
   const made = useWorkspaceFolder('made', { 'there.ts': 'there\n' });
+  const person = usePerson();
   let outside: string;
   let lastEditor: LastEditor;
   let changes: FileChanges;
@@ -69,34 +70,27 @@ describe('code that names a file', () => {
     });
 
   it('changes a file through a symbolic link only if the person agrees, who is told the target', async () => {
-    const person = attendMessages();
-    try {
-      const names = ['made/linked.ts', 'made/away/target.ts'];
-      const applied: boolean[] = [];
-      for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
-      const detail = join(await realpath(outside), 'target.ts');
-      const asked = names.map((name) => ({
-        text: `${name} is a symbolic link. Change the file that it points to?`,
-        detail,
-      }));
-      deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);
-    } finally {
-      person.leave();
-    }
+    const names = ['made/linked.ts', 'made/away/target.ts'];
+    const applied: boolean[] = [];
+    for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
+    const detail = join(await realpath(outside), 'target.ts');
+    const asked = names.map((name) => ({
+      text: `${name} is a symbolic link. Change the file that it points to?`,
+      detail,
+    }));
+    deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);
   });
 
   it('does not change a file that VS Code’s settings make read-only, and the person is told', async () => {
     const files = () => vscode.workspace.getConfiguration('files');
     const target = vscode.ConfigurationTarget.Global;
     await files().update('readonlyInclude', { 'made/there*': true }, target);
-    const person = attendMessages();
     try {
       deepStrictEqual(
         [await apply('ts made/there.ts', 'changed'), person.takeTold(), shown()],
         [false, [{ text: 'made/there.ts is read-only and can’t be changed.' }], undefined],
       );
     } finally {
-      person.leave();
       await files().update('readonlyInclude', undefined, target);
     }
   });
@@ -143,6 +137,7 @@ export function last() {
 export function last() {
   return 30;
 }`;
+  const person = usePerson();
   const folder = useWorkspaceFolder('merged', { 'other.ts': 'export const other = 1;\n' });
   /** A new file for each test: VS Code may reopen a file with its unsaved changes. */
   let name = '';
@@ -220,92 +215,64 @@ export function last() {
 
   it('merges with edits elsewhere in the file, but does not overwrite edits to the same lines', async () => {
     const editor = await open();
-    const person = attendMessages();
-    try {
-      await apply(code);
+    await apply(code);
+    const replace = async (range: vscode.Range, fresh: string) => {
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(editor.document.uri, new vscode.Position(0, 0), '// new\n');
+      edit.replace(editor.document.uri, range, fresh);
       await vscode.workspace.applyEdit(edit);
-      const other = new vscode.WorkspaceEdit();
-      other.replace(editor.document.uri, new vscode.Range(4, 2, 4, 11), 'return 5;');
-      await vscode.workspace.applyEdit(other);
-      await changes.act('keep', all());
-      deepStrictEqual(
-        [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
-        [
-          `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
-          [`The same lines of merged/${name} have changed. Undo this proposal, then apply the code again.`],
-          1,
-        ],
-      );
-      await vscode.workspace.applyEdit(undoOf(editor.document.uri));
-      await changes.act('keep', all());
-      deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
-    } finally {
-      person.leave();
-    }
+    };
+    await replace(new vscode.Range(0, 0, 0, 0), '// new\n');
+    await replace(new vscode.Range(4, 2, 4, 11), 'return 5;');
+    await changes.act('keep', all());
+    deepStrictEqual(
+      [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
+      [
+        `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
+        [`The same lines of merged/${name} have changed. Undo this proposal, then apply the code again.`],
+        1,
+      ],
+    );
+    await replace(new vscode.Range(4, 2, 4, 11), 'return 1;');
+    await changes.act('keep', all());
+    deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
   });
-  const undoOf = (uri: vscode.Uri) => {
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(uri, new vscode.Range(4, 2, 4, 11), 'return 1;');
-    return edit;
-  };
-
   it('is not written to a deleted file, and the person is told', async () => {
     await open();
     await apply(code);
-    const person = attendMessages();
-    try {
-      await vscode.workspace.fs.delete(folder.uriOf(name));
-      await changes.act('keep', all());
-      deepStrictEqual(
-        [person.takeTold(), changes.view().files.length],
-        [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],
-      );
-    } finally {
-      person.leave();
-    }
+    await vscode.workspace.fs.delete(folder.uriOf(name));
+    await changes.act('keep', all());
+    deepStrictEqual(
+      [person.takeTold(), changes.view().files.length],
+      [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],
+    );
   });
 
   const unclear = 'export function first(a: number) {\n  // ... existing code ...\n}';
-  const answering = (answer: string) => {
-    const asked: unknown[] = [];
+  /** Applies code whose place is unclear, and chooses the first way: the model, which answers this. */
+  async function applyUnclear(answer: string) {
+    await open();
+    let asked = 0;
     const model: AskedChatModel = {
       ...mergeModel,
-      async *ask(question) {
-        asked.push(question.content);
+      async *ask() {
+        asked += 1;
         yield answer;
       },
     };
-    return { asked, model };
-  };
-
-  it('is merged by the model when its position is unclear and the person chooses that', async () => {
-    await open();
-    const { asked, model } = answering(
-      '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
-    );
     const applied = apply(unclear, model);
     await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
-    deepStrictEqual(
-      [await applied, asked.length, proposed()],
-      [true, 1, text.replace('first()', 'first(a: number)')],
+    return [await applied, asked];
+  }
+
+  it('is merged by the model when its position is unclear and the person chooses that', async () => {
+    const done = await applyUnclear(
+      '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
     );
+    deepStrictEqual([...done, proposed()], [true, 1, text.replace('first()', 'first(a: number)')]);
   });
 
   it('changes nothing when the model’s merge does not match the file', async () => {
-    await open();
-    const person = attendMessages();
-    try {
-      const { asked, model } = answering('<<<<<<< SEARCH\nnowhere\n=======\nx\n>>>>>>> REPLACE');
-      const applied = apply(unclear, model);
-      await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
-      deepStrictEqual(
-        [await applied, asked.length, changes.view().files, person.takeTold().length],
-        [false, 1, [], 1],
-      );
-    } finally {
-      person.leave();
-    }
+    const done = await applyUnclear('<<<<<<< SEARCH\nnowhere\n=======\nx\n>>>>>>> REPLACE');
+    deepStrictEqual([...done, changes.view().files, person.takeTold().length], [false, 1, [], 1]);
   });
 });

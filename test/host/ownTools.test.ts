@@ -1,8 +1,9 @@
-import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { createFileChanges } from '../../src/chat/code/fileChanges.ts';
 import { createOwnTools } from '../../src/chat/tools/own/ownTools.ts';
+import { createToolFiles } from '../../src/chat/tools/own/toolFiles.ts';
 import { tools as toolNames } from '../../src/manifest.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { until } from './until.ts';
@@ -57,6 +58,7 @@ describe('tools that read the workspace', () => {
   before(async () => {
     await symlink('/etc', shop.uriOf('outside').fsPath);
     await symlink('/etc/hostname', shop.uriOf('name.txt').fsPath);
+    await symlink('/nowhere/at/all', shop.uriOf('dangling.ts').fsPath);
     await symlink(shop.uriOf('.env').fsPath, shop.uriOf('settings.txt').fsPath);
   });
 
@@ -99,13 +101,28 @@ describe('tools that read the workspace', () => {
     ['../x', /outside/],
     ['toolShop/../../x', /outside/],
     ['/etc/passwd', /outside/],
+    ['file:///etc/passwd', /outside/],
+    ['toolShop/a.ts:stream', /outside/],
     ['toolShop/outside/passwd', /link that leads out/],
+    ['toolShop/outside/new', /link that leads out/],
     ['toolShop/name.txt', /link that leads out/],
+    ['toolShop/dangling.ts', /link that leads out/],
     ['toolShop/settings.txt', /file for secrets/],
     ['toolShop/.env', /file for secrets/],
+    ['toolShop/.env.local', /file for secrets/],
     ['toolShop/dist/out.js', /ignore rules/],
     ['toolShop/debug.log', /ignore rules/],
     ['toolShop/.git/config', /ignore rules/],
+    ['toolShop/.git/hooks/pre-commit', /ignore rules/],
+  ] as const) {
+    it(`neither read nor write ${path}`, async () => {
+      await rejects(createToolFiles().find(path), reason);
+      await rejects(createToolFiles().findWritten(path), reason);
+    });
+  }
+
+  for (const [path, reason] of [
+    ['toolShop/.env', /file for secrets/],
     ['toolShop/src', /is a folder/],
     ['toolShop/none.ts', /can’t be read/],
   ] as const) {
@@ -198,7 +215,7 @@ describe('our tools for VS Code’s own chat', () => {
 });
 
 describe('the tool that runs commands', () => {
-  const place = useWorkspaceFolder('toolCommands', { 'a.txt': 'Hello\n', '.gitignore': 'out/\n' });
+  const place = useWorkspaceFolder('toolCommands', { 'a.txt': 'Hello\n' });
   const tool = own.find(toolNames.runCommand);
   ok(tool);
   const { ask, run } = tool;
@@ -269,7 +286,6 @@ describe('the tool that runs commands', () => {
     [{ command: 'x'.repeat(5_000) }, /command/],
     [{ command: 'ls', seconds: 100_000 }, /seconds/],
     [{ command: 'ls', path: '../..' }, /outside/],
-    [{ command: 'ls', path: 'toolCommands/out' }, /ignore rules/],
   ] as const) {
     it(`runs nothing for ${JSON.stringify(input).slice(0, 50)}`, async () => {
       const done = await run(input, {

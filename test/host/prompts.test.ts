@@ -12,7 +12,7 @@ import {
 import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { untilSettled } from './until.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
@@ -32,6 +32,7 @@ async function press(command: string, expansion: Promise<Expansion | undefined>)
 
 describe('prompts', () => {
   const workspace = workspaceRoot();
+  const person = usePerson();
   let outside: vscode.Uri;
   let ownFolder: vscode.Uri;
   let lastEditor: LastEditor;
@@ -187,21 +188,13 @@ describe('prompts', () => {
       [masked, ['asked Clipboard', 'asked src/a b.txt']],
     );
     attached = [];
-    const person = attendMessages();
-    try {
-      person.willPress('Insert Clipboard');
-      deepStrictEqual(
-        [await prompts.expand('/theirs'), attached],
-        [{ text: '[masked]' }, ['asked Clipboard']],
-      );
-      deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
-      deepStrictEqual(
-        person.takeTold().map(({ text }) => text),
-        ['Insert the clipboard into your message?', 'Insert the clipboard into your message?'],
-      );
-    } finally {
-      person.leave();
-    }
+    person.willPress('Insert Clipboard');
+    deepStrictEqual([await prompts.expand('/theirs'), attached], [{ text: '[masked]' }, ['asked Clipboard']]);
+    deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
+    deepStrictEqual(
+      person.takeTold().map(({ text }) => text),
+      ['Insert the clipboard into your message?', 'Insert the clipboard into your message?'],
+    );
     takesRecords = false;
     deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
   });
