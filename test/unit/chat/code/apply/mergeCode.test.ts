@@ -91,10 +91,10 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'names are added to an existing import',
+    what: 'an import of more names is added beside the existing one',
     code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
     result: replaced(
-      replaced(cart, '{ round }', '{ round, ceil }'),
+      replaced(cart, "from './round.ts';\n", "from './round.ts';\nimport { ceil } from './round.ts';\n"),
       oldTotal,
       '  return ceil(items.length);',
     ),
