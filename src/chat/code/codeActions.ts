@@ -11,7 +11,8 @@ import { type ApplyPorts, applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
 import { createDiagramPanels, type DiagramPorts } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
-import { createCommandTerminal } from './runInTerminal.ts';
+import { createOwnTerminals } from './ownTerminals.ts';
+import { runInTerminal } from './runInTerminal.ts';
 
 type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
@@ -33,7 +34,7 @@ export function createCodeActions(ports: CodeActionPorts) {
   const { t } = vscode.l10n;
   const { lastEditor } = ports;
   const changes = createFileChanges();
-  const terminal = createCommandTerminal();
+  const terminals = createOwnTerminals(t('Chat'));
   const diagrams = createDiagramPanels(ports);
 
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
@@ -55,7 +56,7 @@ export function createCodeActions(ports: CodeActionPorts) {
         return apply(code, described);
       case 'runInTerminal':
         if (!isShell(described.language)) return;
-        return terminal.run(code.text, described.language, folderOf(lastEditor.document));
+        return runInTerminal(terminals, code.text, described.language, folderOf(lastEditor.document));
       case 'preview':
         return isDiagram(described.language) ? diagrams.show(code.text) : undefined;
       case 'more':
@@ -105,7 +106,7 @@ export function createCodeActions(ports: CodeActionPorts) {
     run,
     /** The file changes that the person has to decide about. */
     changes,
-    dispose: () => vscode.Disposable.from(changes, terminal, diagrams).dispose(),
+    dispose: () => vscode.Disposable.from(changes, terminals, diagrams).dispose(),
   };
 }
 

@@ -93,7 +93,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     const switchedOff = readSwitchedOff();
     const ownKeys = tools.flatMap(({ name, key }) => (own.find(name) ? key : []));
     const chosen = new Set([...readChosen(), ...ownKeys.filter((key) => !switchedOff.has(key))]);
-    const picked = await pickTools({ tools, chosen, decisions });
+    const picked = await pickTools(tools, chosen, decisions);
     if (!picked) return false;
     const listed = new Set(tools.map(({ key }) => key));
     const absent = [...readChosen()].filter((key) => !listed.has(key));
@@ -149,14 +149,12 @@ interface ToolItem extends vscode.QuickPickItem {
   readonly key?: string;
 }
 
-interface ToolPickerPorts {
-  readonly tools: readonly OfferedTool[];
-  readonly chosen: ReadonlySet<string>;
-  readonly decisions: ToolDecisions;
-}
-
 /** Lets the person select the tools that are offered to the model. Undefined if nothing changes. */
-async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | undefined> {
+async function pickTools(
+  tools: readonly OfferedTool[],
+  chosen: ReadonlySet<string>,
+  decisions: ToolDecisions,
+): Promise<ReadonlySet<string> | undefined> {
   const { t } = vscode.l10n;
   const reviewButton = {
     iconPath: new vscode.ThemeIcon('checklist'),
@@ -170,8 +168,8 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   picker.ignoreFocusOut = true;
   picker.matchOnDetail = true;
   picker.buttons = [reviewButton];
-  picker.items = toItems(ports);
-  picker.selectedItems = picker.items.filter(({ key }) => key !== undefined && ports.chosen.has(key));
+  picker.items = toItems(tools, decisions);
+  picker.selectedItems = picker.items.filter(({ key }) => key !== undefined && chosen.has(key));
   const outcome = await new Promise<ReadonlySet<string> | 'review' | undefined>((resolve) => {
     picker.onDidAccept(() => {
       resolve(new Set(picker.selectedItems.flatMap(({ key }) => key ?? [])));
@@ -186,11 +184,11 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   });
   picker.dispose();
   if (outcome !== 'review') return outcome;
-  await reviewDecisions(ports.decisions);
+  await reviewDecisions(decisions);
   return undefined;
 }
 
-function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
+function toItems(tools: readonly OfferedTool[], decisions: ToolDecisions): ToolItem[] {
   const kept = new Map(decisions.kept.map(({ key, decision }) => [key, describeDecision(decision)]));
   const byMaker = Map.groupBy(tools, ({ maker }) => maker);
   return [...byMaker].flatMap(([maker, made]): ToolItem[] => [

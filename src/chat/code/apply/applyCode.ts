@@ -160,28 +160,20 @@ export async function applyCode(
     const name = vscode.workspace.asRelativePath(document.uri);
     const selection = lastEditor.selectionsIn(document)[0];
     const tokens = text.length > longestMerged ? undefined : countTokens({ path: name, text, code });
-    const items: (vscode.QuickPickItem & { readonly way: 'model' | (() => string) })[] = [
-      ...(tokens === undefined
-        ? []
-        : [
-            {
-              label: t('Let the model merge the code'),
-              description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
-              way: 'model' as const,
-            },
-          ]),
-      ...(selection
-        ? [
-            {
-              label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
-              description: describeLines(selection),
-              way: () => replaceSelection(document, selection, own),
-            },
-          ]
-        : []),
+    const items = [
+      tokens !== undefined && {
+        label: t('Let the model merge the code'),
+        description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
+        way: 'model' as const,
+      },
+      selection && {
+        label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
+        description: describeLines(selection),
+        way: () => replaceSelection(document, selection, own),
+      },
       { label: t('Append to end of file'), way: () => placeAtEnd(text, own) },
       { label: t('Replace whole file'), way: () => placeAsWhole(text, own) },
-    ];
+    ].flatMap((each) => each || []);
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
       placeHolder: plainText(t('The location in {0} is unclear. Select where the code goes.', name)),
