@@ -41,7 +41,10 @@ const onlyThisCall: Decidable = { decisions: ['once', 'refuse'] };
 /** A call that needs approval or is running. */
 interface OpenCall extends Decidable {
   readonly conversationId: string;
+  /** Cancels this call alone. */
   readonly abort: AbortController;
+  /** Aborted when the call is canceled or the response is stopped. */
+  readonly signal: AbortSignal;
   readonly onStatus: CallContext['onStatus'];
   /** Set while the person is asked. */
   settle?: (isAllowed: boolean) => void;
@@ -79,35 +82,32 @@ export function createToolCalls(ports: ToolCallPorts) {
     const refusal = await own?.prepare(call.input);
     if (refusal !== undefined) return { status: 'failed', text: refusal };
     const question = own?.ask(call.input);
-    return whileOpen(
-      call,
-      context,
-      own ? decideOwn(tool, question) : { about: tool },
-      async (openCall, signal) => {
-        try {
-          // Our own tools that need no approval have nothing to decide.
-          const needsApproval = !own || question !== undefined;
-          if (needsApproval && !(await isAllowed(tool, openCall, signal, question?.text ?? questionOf(tool))))
-            return { status: 'refused', text: modelWords.refused };
-          onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
-          if (!own) return await invoke(tool, call.input, signal);
-          const done = own.run(call.input, {
-            conversationId,
-            responseId,
-            signal,
-            canceled: openCall.abort.signal,
-            onOutput: (output) => onStatus({ output }),
-            onWaiting: () => onStatus({ summary: t('Waiting for your decision') }),
-          });
-          // Wait for a tool that changes something, so that it can tell the model how far it got.
-          return await (own.isReading ? raceAbort(done, signal) : done);
-        } catch (error) {
-          if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
-          if (signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
-          return describeError(tool, error);
-        }
-      },
-    );
+    const decidable = own ? decideOwn(tool, question) : { about: tool };
+    return whileOpen(call, context, decidable, async (openCall) => {
+      const { signal, abort } = openCall;
+      try {
+        // Our own tools that need no approval have nothing to decide.
+        const needsApproval = !own || question !== undefined;
+        if (needsApproval && !(await isAllowed(tool, openCall, question?.text ?? questionOf(tool))))
+          return { status: 'refused', text: modelWords.refused };
+        onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
+        if (!own) return await invoke(tool, call.input, signal);
+        const done = own.run(call.input, {
+          conversationId,
+          responseId,
+          signal,
+          canceled: abort.signal,
+          onOutput: (output) => onStatus({ output }),
+          onWaiting: () => onStatus({ summary: t('Waiting for your decision') }),
+        });
+        // Wait for a tool that changes something, so that it can tell the model how far it got.
+        return await (own.isReading ? raceAbort(done, signal) : done);
+      } catch (error) {
+        if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
+        if (signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
+        return describeError(tool, error);
+      }
+    });
   }
 
   /** Lets the person decide about a call and cancel it while the work runs. */
@@ -115,30 +115,26 @@ export function createToolCalls(ports: ToolCallPorts) {
     { id }: WantedCall,
     { conversationId, responseId, signal, onStatus }: CallContext,
     decidable: Decidable,
-    work: (openCall: OpenCall, signal: AbortSignal) => Promise<T>,
+    work: (openCall: OpenCall) => Promise<T>,
   ): Promise<T> {
     const abort = new AbortController();
-    const openCall: OpenCall = { ...decidable, conversationId, abort, onStatus };
+    const either = AbortSignal.any([signal, abort.signal]);
+    const openCall: OpenCall = { ...decidable, conversationId, abort, signal: either, onStatus };
     const key = keyOf(responseId, id);
     open.set(key, openCall);
     try {
-      return await work(openCall, AbortSignal.any([signal, abort.signal]));
+      return await work(openCall);
     } finally {
       open.delete(key);
     }
   }
 
-  async function isAllowed(
-    tool: OfferedTool,
-    openCall: OpenCall,
-    signal: AbortSignal,
-    question: string,
-  ): Promise<boolean> {
+  async function isAllowed(tool: OfferedTool, openCall: OpenCall, question: string): Promise<boolean> {
     const known = openCall.about && decisions.read(openCall.about, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
     // VS Code's dialog is the only approval; the call's card shows the tool's input.
     if (tool.isAskedByEditor === 'always') return true;
-    return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
+    return ask(openCall, question, t('The model wants to use “{0}”.', tool.title));
   }
 
   /** Asks in the next call's card, so that the response can still be stopped, and no dialog is left open. */
@@ -148,9 +144,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     const words = t('The model has called tools {0} times in a row for one response.', rounds);
     const question = `${words} ${t('Let the model continue?')}`;
     try {
-      return await whileOpen(call, context, decidable, (openCall, signal) =>
-        ask(openCall, signal, question, question),
-      );
+      return await whileOpen(call, context, decidable, (openCall) => ask(openCall, question, question));
     } catch (error) {
       // Canceling the call alone does not stop the response.
       if (!context.signal.aborted) return false;
@@ -161,19 +155,14 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   /** Asks in the call's card; if the chat is not visible, also shows `notice` as a notification. */
-  async function ask(
-    openCall: OpenCall,
-    signal: AbortSignal,
-    question: string,
-    notice: string,
-  ): Promise<boolean> {
+  async function ask(openCall: OpenCall, question: string, notice: string): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     openCall.settle = resolve;
     const decisions = openCall.decisions && { decisions: [...openCall.decisions] };
     openCall.onStatus({ status: 'asking', question, ...decisions });
     if (!ports.isShown()) void tellElsewhere(notice);
     try {
-      return await raceAbort(promise, signal);
+      return await raceAbort(promise, openCall.signal);
     } finally {
       delete openCall.settle;
     }
