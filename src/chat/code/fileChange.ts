@@ -73,18 +73,9 @@ function countLines({ before, after }: FileChange): { readonly added: number; re
   };
 }
 
-/** The hunk that a line of one side is in, or nearest to. */
-export function nearestHunk(
-  hunks: readonly LineHunk[],
-  line: number,
-  side: 'old' | 'new',
-): LineHunk | undefined {
-  const distance = ({ oldStart, oldEnd, newStart, newEnd }: LineHunk) => {
-    const [start, end] = side === 'new' ? [newStart, newEnd] : [oldStart, oldEnd];
-    return line < start ? start - line : Math.max(0, line - Math.max(start, end - 1));
-  };
-  return hunks.reduce<LineHunk | undefined>(
-    (best, hunk) => (best && distance(best) <= distance(hunk) ? best : hunk),
-    undefined,
-  );
+/** The hunk that a line of one side is in, or else the next one; below all of them, the last one. */
+export function hunkAt(hunks: readonly LineHunk[], line: number, side: 'old' | 'new'): LineHunk | undefined {
+  const isReached = ({ oldStart, oldEnd, newStart, newEnd }: LineHunk) =>
+    side === 'new' ? line <= Math.max(newStart, newEnd - 1) : line <= Math.max(oldStart, oldEnd - 1);
+  return hunks.find(isReached) ?? hunks.at(-1);
 }

@@ -6,7 +6,7 @@ import { notify } from '../../platform/notifications.ts';
 import { joinSentences } from '../../text/joinText.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
 import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
-import { type ChangeProposal, type FileChange, nearestHunk, type Review, viewChanges } from './fileChange.ts';
+import { type ChangeProposal, type FileChange, hunkAt, type Review, viewChanges } from './fileChange.ts';
 
 /** Nobody reviews more changes. */
 const mostChanges = 200;
@@ -268,11 +268,11 @@ export function createFileChanges() {
     if (problems.length > 0) void notify('warning', joinSentences(...problems.slice(0, mostProblems)));
   }
 
-  /** The hunk of the diff in front that the cursor is in, or nearest to. */
+  /** The hunk of the diff in front that the cursor is in, or else the next one. */
   function hunkAtCursor(change: FileChange): LineHunk | undefined {
     const { document, selection } = vscode.window.activeTextEditor ?? {};
     const side = document?.uri.toString() === change.side?.toString() ? 'new' : 'old';
-    return nearestHunk(hunksOf(change), selection?.active.line ?? 0, side);
+    return hunkAt(hunksOf(change), selection?.active.line ?? 0, side);
   }
 
   /** Keeps or undoes the hunk at the cursor in the diff in front. */
