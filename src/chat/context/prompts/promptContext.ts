@@ -34,18 +34,13 @@ async function readValue(variable: EditorVariable): Promise<string> {
     return variable === 'workspaceFolder' ? pathOf(folder.uri) : basename(folder.uri.path);
   }
   if (!address) return '';
-  switch (variable) {
-    case 'file':
-      return pathOf(address);
-    case 'fileBasename':
-      return basename(address.path);
-    case 'fileBasenameNoExtension':
-      return parse(address.path).name;
-    case 'fileDirname':
-      return pathOf(vscode.Uri.joinPath(address, '..'));
-    case 'relativeFile':
-      return vscode.workspace.asRelativePath(address, false);
-  }
+  return {
+    file: pathOf(address),
+    fileBasename: basename(address.path),
+    fileBasenameNoExtension: parse(address.path).name,
+    fileDirname: pathOf(vscode.Uri.joinPath(address, '..')),
+    relativeFile: vscode.workspace.asRelativePath(address, false),
+  }[variable];
 }
 
 /** A path in the system's notation; the whole URI for files that are not on disk. */

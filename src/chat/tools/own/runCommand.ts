@@ -75,16 +75,13 @@ export function createRunCommand() {
   return { tool, dispose: () => runner.dispose() };
 
   function summaryOf({ by, exitCode }: CommandEnd, seconds: number): string {
-    switch (by) {
-      case 'stop':
-        return t('Stopped');
-      case 'timeout':
-        return t('Timed out after {0} s', seconds);
-      case 'closed':
-        return t('Terminal closed');
-      case 'exit':
-        return exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode);
-    }
+    const words: Readonly<Record<CommandEnd['by'], string>> = {
+      stop: t('Stopped'),
+      timeout: t('Timed out after {0} s', seconds),
+      closed: t('Terminal closed'),
+      exit: exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode),
+    };
+    return words[by];
   }
 }
 
