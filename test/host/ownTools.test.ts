@@ -288,11 +288,7 @@ describe('the tool that runs commands', () => {
     [{ command: 'ls', path: '../..' }, /outside/],
   ] as const) {
     it(`runs nothing for ${JSON.stringify(input).slice(0, 50)}`, async () => {
-      const done = await run(input, {
-        conversationId: 'c',
-        signal: new AbortController().signal,
-        onOutput: () => {},
-      });
+      const done = await start('', input).outcome;
       deepStrictEqual(done.status, 'failed');
       match(done.text, reason);
     });

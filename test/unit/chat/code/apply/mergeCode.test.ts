@@ -25,7 +25,9 @@ export class Cart {
 }
 `;
 
-const replaced = (text: string, old: string, fresh: string) => text.replace(old, () => fresh);
+/** The cart with some of its texts replaced. */
+const changed = (...pairs: readonly (readonly [old: string, fresh: string])[]) =>
+  pairs.reduce((text, [old, fresh]) => text.replace(old, () => fresh), cart);
 const oldTotal = `  return items.reduce((sum, { price }) => sum + price, 0);`;
 
 interface Case {
@@ -43,30 +45,25 @@ const cases: readonly Case[] = [
   {
     what: 'a function replaces the one with its name, whose comment stays',
     code: 'export function total(items: Item[], tax = 0): number {\n  return items.length + tax;\n}\n',
-    result: replaced(
-      replaced(cart, '(items: Item[]): number', '(items: Item[], tax = 0): number'),
-      oldTotal,
-      '  return items.length + tax;',
+    result: changed(
+      ['(items: Item[]): number', '(items: Item[], tax = 0): number'],
+      [oldTotal, '  return items.length + tax;'],
     ),
   },
   {
     what: 'a comment in the code replaces the old one',
     code: '/** The sum. */\nexport function total(items: Item[]): number {\n  return 1;\n}',
-    result: replaced(replaced(cart, 'What the items cost', 'The sum'), oldTotal, '  return 1;'),
+    result: changed(['What the items cost', 'The sum'], [oldTotal, '  return 1;']),
   },
   {
     what: 'a method without its class is indented as in the file',
     code: 'add(item: Item): void {\n  this.items = [...this.items, item];\n}',
-    result: replaced(cart, 'this.items.push(item);', 'this.items = [...this.items, item];'),
+    result: changed(['this.items.push(item);', 'this.items = [...this.items, item];']),
   },
   {
     what: 'code indented by four spaces takes the indentation of the file',
     code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
-    result: replaced(
-      cart,
-      '    this.items.push(item);',
-      '    if (item) {\n      this.items.push(item);\n    }',
-    ),
+    result: changed(['    this.items.push(item);', '    if (item) {\n      this.items.push(item);\n    }']),
   },
   {
     what: 'several functions, a new one next to its neighbor, and their imports',
@@ -80,23 +77,21 @@ export function total(items: Item[]): number {
 export function average(items: Item[]): number {
   return total(items) / items.length;
 }`,
-    result: replaced(
-      replaced(
-        replaced(cart, "'./round.ts';\n", "'./round.ts';\nimport { tax } from './tax.ts';\n"),
-        oldTotal,
-        '  return tax(items);',
-      ),
-      '}\n\nexport class',
-      '}\n\nexport function average(items: Item[]): number {\n  return total(items) / items.length;\n}\n\nexport class',
+    result: changed(
+      ["'./round.ts';\n", "'./round.ts';\nimport { tax } from './tax.ts';\n"],
+      [oldTotal, '  return tax(items);'],
+      [
+        '}\n\nexport class',
+        '}\n\nexport function average(items: Item[]): number {\n  return total(items) / items.length;\n}\n\nexport class',
+      ],
     ),
   },
   {
     what: 'an import of more names is added beside the existing one',
     code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
-    result: replaced(
-      replaced(cart, "from './round.ts';\n", "from './round.ts';\nimport { ceil } from './round.ts';\n"),
-      oldTotal,
-      '  return ceil(items.length);',
+    result: changed(
+      ["from './round.ts';\n", "from './round.ts';\nimport { ceil } from './round.ts';\n"],
+      [oldTotal, '  return ceil(items.length);'],
     ),
   },
   {
@@ -114,7 +109,7 @@ export function average(items: Item[]): number {
     return 0;
   }
 }`,
-    result: replaced(cart, 'return round(total(this.items));', 'return 0;'),
+    result: changed(['return round(total(this.items));', 'return 0;']),
   },
   {
     what: 'a new method before omitted members',
@@ -127,25 +122,23 @@ export function average(items: Item[]): number {
 
   // ... rest of the class stays the same
 }`,
-    result: replaced(
-      cart,
+    result: changed([
       '  /** Adds one. */',
       '  clear(): void {\n    this.items = [];\n  }\n\n  /** Adds one. */',
-    ),
+    ]),
   },
   {
     what: 'a new method after omitted members',
     code: 'export class Cart {\n  // …\n\n  clear(): void {\n    this.items = [];\n  }\n}',
-    result: replaced(
-      cart,
+    result: changed([
       '    return round(total(this.items));\n  }\n',
       '    return round(total(this.items));\n  }\n\n  clear(): void {\n    this.items = [];\n  }\n',
-    ),
+    ]),
   },
   {
     what: 'members omitted before an existing method stay, even without a comment for them',
     code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n  // ... existing code ...\n}',
-    result: replaced(cart, 'push', 'unshift'),
+    result: changed(['push', 'unshift']),
   },
   {
     what: 'a new line between two existing ones, within a function',
@@ -168,8 +161,8 @@ export function average(items: Item[]): number {
   },
   {
     what: 'the whole file',
-    code: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
-    result: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
+    code: changed(['0.19', '0.2'], ['this.items.push(item)', 'this.items.unshift(item)']),
+    result: changed(['0.19', '0.2'], ['this.items.push(item)', 'this.items.unshift(item)']),
   },
   {
     what: 'the whole file with a new line near its top',
