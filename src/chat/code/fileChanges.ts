@@ -46,10 +46,9 @@ export function createFileChanges() {
 
   const findBySide = (key: string | undefined) =>
     [...all.values()].find(({ side }) => key !== undefined && side?.toString() === key);
-  const findShown = () => {
-    const change = findBySide(texts.findShown());
-    return change?.isWritten === false ? change : undefined;
-  };
+  /** The proposal whose diff is in front, if any. */
+  const shown = () =>
+    [findBySide(texts.findShown())].flatMap((each) => (each?.isWritten === false ? each : []));
   const nameOf = ({ uri }: Pick<FileChange, 'uri'>) => vscode.workspace.asRelativePath(uri);
   const hunksOf = ({ before, after }: FileChange) => findHunks(before, after);
 
@@ -277,7 +276,7 @@ export function createFileChanges() {
 
   /** Keeps or undoes the hunk at the cursor in the diff in front. */
   async function decideHunk(act: typeof keep): Promise<void> {
-    const change = findShown();
+    const [change] = shown();
     const hunk = change && hunkAtCursor(change);
     if (!hunk) return;
     await report(act([change], hunk));
@@ -310,8 +309,8 @@ export function createFileChanges() {
       return action === 'open' || (action === 'keep' && changes.some(({ isSaved }) => !isSaved));
     },
     /** For the diff in front, whose title has these buttons. */
-    keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
-    undoShown: () => report(undo([findShown()].flatMap((change) => change ?? []))),
+    keepShown: () => report(keep(shown())),
+    undoShown: () => report(undo(shown())),
     keepHunk: () => decideHunk(keep),
     undoHunk: () => decideHunk(undo),
     dispose: () => subscriptions.dispose(),

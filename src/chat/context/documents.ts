@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path/posix';
+import { extname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -44,16 +44,8 @@ export function registerAttachmentDocuments(pictures: PictureStore) {
 /** The tab's title, whose extension determines the language. The path of a URI must not begin with two slashes. */
 function titleOf({ kind, name, language }: AttachmentRecord): string {
   const shown = cleanName(name).replace(/^[/\\]+/, '');
-  switch (kind) {
-    case 'file':
-      return shown;
-    case 'selection': {
-      const [, path = shown, lines = ''] = /^(.*):([\d,-]+)$/.exec(shown) ?? [];
-      return lines ? `${lines}/${basename(path)}` : basename(path);
-    }
-    default:
-      return `${shown}.${language || 'txt'}`;
-  }
+  const isOfFile = kind === 'file' || kind === 'selection';
+  return isOfFile ? shown.replace(/:[\d,-]+$/, '') : `${shown}.${language || 'txt'}`;
 }
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
