@@ -27,6 +27,8 @@ interface CodeActionPorts extends DiagramPorts, Omit<ApplyPorts, 'changes'> {
   readonly wayBack: () => () => Promise<void>;
 }
 
+const diagramLanguage = 'mermaid';
+
 /** The actions of code blocks. */
 export type CodeActions = ReturnType<typeof createCodeActions>;
 
@@ -58,7 +60,7 @@ export function createCodeActions(ports: CodeActionPorts) {
         if (!isShell(described.language)) return;
         return runInTerminal(terminals, code.text, described.language, folderOf(lastEditor.document));
       case 'preview':
-        return isDiagram(described.language) ? diagrams.show(code.text) : undefined;
+        return described.language === diagramLanguage ? diagrams.show(code.text) : undefined;
       case 'more':
         return choose(code, described.language);
     }
@@ -84,7 +86,7 @@ export function createCodeActions(ports: CodeActionPorts) {
       iconPath: new vscode.ThemeIcon(icon),
     });
     const items = [
-      isDiagram(language) && item('preview', t('Preview diagram'), 'open-preview'),
+      language === diagramLanguage && item('preview', t('Preview diagram'), 'open-preview'),
       isShell(language) && item('runInTerminal', t('Run in Terminal…'), 'terminal'),
       document && item('insert', insert, insertIcon, description),
       item('apply', t('Apply to File…'), 'diff'),
@@ -108,10 +110,6 @@ export function createCodeActions(ports: CodeActionPorts) {
     changes,
     dispose: () => vscode.Disposable.from(changes, terminals, diagrams).dispose(),
   };
-}
-
-function isDiagram(language: string): boolean {
-  return language === 'mermaid';
 }
 
 /** The workspace folder that the person works in, or else the first one. */

@@ -12,7 +12,11 @@ export async function openLink(href: string): Promise<void> {
   const target = readLink(href);
   switch (target.kind) {
     case 'outside':
-      if (target.isUnasked && !(await mayOpen(target.address))) return;
+      // VS Code opens local addresses and mail without asking, so ask here: such a link could do harm.
+      if (target.isUnasked) {
+        const mayOpen = await confirm('info', t('Open this link?'), shorten(target.address), t('Open'));
+        if (!mayOpen) return;
+      }
       // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something
       // other than what was shown.
       return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
@@ -27,12 +31,6 @@ export async function openLink(href: string): Promise<void> {
         ),
       );
   }
-}
-
-/** VS Code opens local addresses and mail without asking, so ask here: such a link could do harm. */
-function mayOpen(address: string): Promise<boolean> {
-  const { t } = vscode.l10n;
-  return confirm('info', t('Open this link?'), shorten(address), t('Open'));
 }
 
 async function openFile({

@@ -160,7 +160,7 @@ export function createToolCalls(ports: ToolCallPorts) {
     openCall.settle = resolve;
     const decisions = openCall.decisions && { decisions: [...openCall.decisions] };
     openCall.onStatus({ status: 'asking', question, ...decisions });
-    if (!ports.isShown()) void tellElsewhere(notice);
+    if (!ports.isShown()) void notify('info', notice, t('Show')).then((chosen) => chosen && ports.show());
     try {
       return await raceAbort(promise, openCall.signal);
     } finally {
@@ -172,11 +172,6 @@ export function createToolCalls(ports: ToolCallPorts) {
     const question = userDescription ? t('From {0}: {1}', maker, userDescription) : t('From {0}', maker);
     if (isAskedByEditor === 'no') return question;
     return `${question}\n${t('VS Code may ask for approval as well. To avoid approving twice, allow the tool in “Chat: Manage Tool Approval”.')}`;
-  }
-
-  async function tellElsewhere(words: string): Promise<void> {
-    const show = t('Show');
-    if ((await notify('info', words, show)) === show) ports.show();
   }
 
   async function invoke(tool: OfferedTool, input: object, signal: AbortSignal): Promise<ToolOutcome> {

@@ -196,23 +196,15 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
   return relative(root, real) === relative(folder, uri.fsPath) ? undefined : real;
 }
 
-/** Asks whether the target of a symbolic link in the workspace may be changed. */
-function mayFollow(name: string, target: string): Promise<boolean> {
-  const { t } = vscode.l10n;
-  return confirm(
-    'warning',
-    t('{0} is a symbolic link. Change the file that it points to?', name),
-    target,
-    t('Continue'),
-  );
-}
-
 /** Undefined if the file can't be changed, which the person is told, or should not be. */
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
   const name = vscode.workspace.asRelativePath(uri);
   const target = await findLinked(uri);
-  if (target !== undefined && !(await mayFollow(name, target))) return undefined;
+  if (target !== undefined) {
+    const question = t('{0} is a symbolic link. Change the file that it points to?', name);
+    if (!(await confirm('warning', question, target, t('Continue')))) return undefined;
+  }
   try {
     const document = await vscode.workspace.openTextDocument(uri);
     if (!(await isReadOnly(document))) return document;

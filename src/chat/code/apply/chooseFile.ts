@@ -73,7 +73,10 @@ export async function chooseFile({
     (await vscode.window.showQuickPick(items, {
       title,
       placeHolder: isUnknown
-        ? t('File {0} not found: select the file to change', shorten(suggested[0] ?? ''))
+        ? t(
+            'File {0} not found: select the file to change',
+            ellipsize(showInvisible(suggested[0] ?? ''), 0, 80),
+          )
         : t('Select the file to change'),
       matchOnDescription: true,
       ignoreFocusOut: true,
@@ -102,10 +105,6 @@ function describeNewFile({ uri, path, folder }: NewFile): FileItem {
     isNew: true,
     iconPath: new vscode.ThemeIcon('new-file'),
   };
-}
-
-function shorten(path: string): string {
-  return ellipsize(showInvisible(path), 0, 80);
 }
 
 /** Whether one of the paths means exactly this file, and not just another one with the same name. */

@@ -131,9 +131,8 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
-    if (prompt.place === 'workspace' && needs.variables.includes('clipboard')) {
-      if (!(await mayHaveClipboard(prompt.name))) return { cancelled: true };
-    }
+    const isAsked = prompt.place === 'workspace' && values.has('clipboard');
+    if (isAsked && !(await mayHaveClipboard(prompt.name))) return { cancelled: true };
     const approved = await approveValues(values, unasked?.pieces);
     if (!approved) return { cancelled: true };
     if (found) {
@@ -228,15 +227,11 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
 /** Asks whether a workspace prompt may use the clipboard. */
 function mayHaveClipboard(prompt: string): Promise<boolean> {
   const { t } = vscode.l10n;
-  return confirm(
-    'warning',
-    t('Insert the clipboard into your message?'),
-    t(
-      'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
-      prompt,
-    ),
-    t('Insert Clipboard'),
+  const detail = t(
+    'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
+    prompt,
   );
+  return confirm('warning', t('Insert the clipboard into your message?'), detail, t('Insert Clipboard'));
 }
 
 /** Asks for all inputs of a prompt, one after another; undefined if the person cancels one. */
