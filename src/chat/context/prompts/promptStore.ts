@@ -45,7 +45,7 @@ const maximumFiles = 500;
 export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   const { t } = vscode.l10n;
   const { fs } = vscode.workspace;
-  let known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
+  const known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
 
   function folders(): PromptFolder[] {
     const workspace = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
@@ -111,16 +111,8 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
      */
     async list(): Promise<ListedPrompt[]> {
       const inFiles = (await Promise.all(folders().map(listFolder))).flat();
-      const there = new Set(inFiles.map(({ address }) => address?.toString()));
-      known = new Map([...known].filter(([address]) => there.has(address)));
       const builtIn = builtInPrompts(t).map(
-        ({ name, description }): ListedPrompt => ({
-          name,
-          description,
-          argumentHint: '',
-          from: t('built in'),
-          place: 'builtIn',
-        }),
+        (prompt): ListedPrompt => ({ ...prompt, argumentHint: '', from: t('built in'), place: 'builtIn' }),
       );
       // Editor commands use the built-in prompts, too: a workspace's file must not replace their text.
       const isReplaced = ({ name, place }: ListedPrompt) =>
@@ -129,12 +121,12 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
     },
     /** The prompt as its file is now. */
     async read({ name, description, address }: ListedPrompt): Promise<PromptReading> {
-      if (!address) {
-        const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
-        return { name, description, argumentHint: '', body };
+      if (address) {
+        known.delete(address.toString());
+        return await look(address, basename(address.path));
       }
-      known.delete(address.toString());
-      return await look(address, basename(address.path));
+      const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
+      return { name, description, argumentHint: '', body };
     },
   };
 }
