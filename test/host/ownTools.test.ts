@@ -7,22 +7,19 @@ import { createToolFiles } from '../../src/chat/tools/own/toolFiles.ts';
 import { tools as toolNames } from '../../src/manifest.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { until } from './until.ts';
-import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
+import { useWorkspaceFolder, workspaceRoot, writeFile } from './workspaceFolder.ts';
 
 const changes = createFileChanges();
+const none = {
+  get: async () => {
+    throw new Error('No test asks for images or videos here');
+  },
+};
 const own = createOwnTools({
   logger: silentLogger,
   changes,
-  images: {
-    get: async () => {
-      throw new Error('No test asks for images here');
-    },
-  },
-  tasks: {
-    get: async () => {
-      throw new Error('No test asks for videos here');
-    },
-  },
+  images: none,
+  tasks: none,
   models: { state: { models: [] }, selected: () => undefined, select: async () => undefined },
   scaleImage: async () => undefined,
 });
@@ -163,19 +160,11 @@ describe('tools that read the workspace', () => {
   });
 
   it('find the symbols of a file', async () => {
+    const [whole, name] = [new vscode.Range(3, 0, 5, 1), new vscode.Range(3, 16, 3, 26)];
+    const symbol = new vscode.DocumentSymbol('totalCents', '', vscode.SymbolKind.Function, whole, name);
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/toolShop/src/cart.ts' },
-      {
-        provideDocumentSymbols: () => [
-          new vscode.DocumentSymbol(
-            'totalCents',
-            '',
-            vscode.SymbolKind.Function,
-            new vscode.Range(3, 0, 5, 1),
-            new vscode.Range(3, 16, 3, 26),
-          ),
-        ],
-      },
+      { provideDocumentSymbols: () => [symbol] },
     );
     await until(async () =>
       (await call('findSymbols', { path: 'toolShop/src/cart.ts', query: 'total' })).text.includes(
@@ -199,10 +188,7 @@ describe('our tools for VS Code’s own chat', () => {
       Object.values(toolNames).filter((name) => !listed.includes(name)),
       [],
     );
-    await vscode.workspace.fs.writeFile(
-      vscode.Uri.joinPath(workspaceRoot(), 'lmTool.txt'),
-      new TextEncoder().encode('Hello\n'),
-    );
+    const file = await writeFile(workspaceRoot(), 'lmTool.txt', 'Hello\n');
     const result = await vscode.lm.invokeTool(toolNames.readFile, {
       input: { path: 'lmTool.txt' },
       toolInvocationToken: undefined,
@@ -210,7 +196,7 @@ describe('our tools for VS Code’s own chat', () => {
     const [part] = result.content;
     ok(part instanceof vscode.LanguageModelTextPart);
     deepStrictEqual(dataOf(part.value), ['Hello']);
-    await vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceRoot(), 'lmTool.txt'));
+    await vscode.workspace.fs.delete(file);
   });
 });
 

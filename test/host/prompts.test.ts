@@ -54,10 +54,7 @@ describe('prompts', () => {
       ownFolder,
       attachments: {
         attachAddresses: async (addresses) => void attached.push(...addresses),
-        async attachSelection() {
-          attached.push('selection');
-          return true;
-        },
+        attachSelection: async () => attached.push('selection') > 0,
         async attachRecords(records) {
           attached.push(...records.map(({ kind, name, text }) => `${kind} ${name}: ${text}`));
           return takesRecords;
