@@ -122,9 +122,8 @@ function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undef
 async function openNewFile(code: string, language: string): Promise<void> {
   const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
   const content = code && withLineEnd(code);
-  const document = await vscode.workspace.openTextDocument(
-    id === undefined ? { content } : { content, language: id },
-  );
+  const options = { content, ...(id !== undefined && { language: id }) };
+  const document = await vscode.workspace.openTextDocument(options);
   await vscode.window.showTextDocument(document, { preview: false });
 }
 

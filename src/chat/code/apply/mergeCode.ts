@@ -115,9 +115,8 @@ function isWhole(
   const inside = new Set(
     declared.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
   );
-  const headers = declared.map(({ header }) => header);
-  const outside = lines.flatMap((line, at) => (isWritten(line) && !inside.has(at) ? [line] : []));
-  const wanted = [...headers.map((at) => lines[at] ?? ''), ...outside].map((line) => line.trim());
+  for (const { header } of declared) inside.delete(header);
+  const wanted = lines.flatMap((line, at) => (isWritten(line) && !inside.has(at) ? line.trim() : []));
   return wanted.length > 1 && wanted.every((line) => has.has(line));
 }
 
