@@ -255,7 +255,7 @@ export const webviewMessage = z.discriminatedUnion('type', [
   /** The actions of a code block; `more` opens a picker. */
   z.object({
     type: z.literal('code'),
-    action: z.enum(['insert', 'replace', 'newFile', 'apply', 'runInTerminal', 'preview', 'more']),
+    action: z.enum(['insert', 'newFile', 'apply', 'runInTerminal', 'preview', 'more']),
     text: z.string(),
     language: z.string(),
   }),

@@ -7,11 +7,12 @@ import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
 import type { AskedChatModel } from '../../src/platform/askModel.ts';
+import { fileTypeOf } from '../../src/platform/fileType.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { describeCode } from '../../src/text/describeCode.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { closeEditors, untilSettled } from './until.ts';
-import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
+import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const mergeModel: AskedChatModel = {
   ask() {
@@ -22,6 +23,7 @@ const mergeModel: AskedChatModel = {
 
 describe('code that names a file', () => {
   const made = useWorkspaceFolder('made', { 'there.ts': 'there\n' });
+  const person = usePerson();
   let outside: string;
   let lastEditor: LastEditor;
   let changes: FileChanges;
@@ -48,58 +50,47 @@ describe('code that names a file', () => {
   function apply(info: string, code: string): Promise<boolean> {
     return applyCode(code, describeCode(info, code), { lastEditor, changes, mergeModel });
   }
-  const shown = () => {
-    const { document } = vscode.window.activeTextEditor ?? {};
-    return document && [document.uri.scheme, document.uri.path, document.getText()];
-  };
-  const pathOf = (path: string) => vscode.Uri.joinPath(workspaceRoot(), path).path;
+  const shown = () => vscode.window.activeTextEditor?.document.getText();
 
-  it('opens as a new file, which exists once it is saved', async () => {
-    const code = 'export const a = 1;';
-    deepStrictEqual(await apply('ts made/new/first.ts', code), true);
-    deepStrictEqual(shown(), ['untitled', pathOf('made/new/first.ts'), `${code}\n`]);
-    await vscode.commands.executeCommand('undo');
-    deepStrictEqual(shown()?.[2], '');
-    await vscode.commands.executeCommand('redo');
-    await vscode.commands.executeCommand('workbench.action.files.save');
-    deepStrictEqual(shown(), ['file', pathOf('made/new/first.ts'), `${code}\n`]);
-  });
-
-  it('opens as a new file when it is a diff that only adds lines', async () => {
-    const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
-    deepStrictEqual(await apply('diff', diff), true);
-    deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
-  });
+  const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
+  for (const [what, info, code, name, text] of [
+    ['code', 'ts made/new/first.ts', 'export const a = 1;', 'new/first.ts', 'export const a = 1;\n'],
+    ['a diff that only adds lines', 'diff', diff, 'second.ts', 'one\ntwo\n'],
+  ] as const)
+    it(`is proposed as a new file, which exists once it is kept: ${what}`, async () => {
+      deepStrictEqual(
+        [await apply(info, code), shown(), await fileTypeOf(made.uriOf(name))],
+        [true, text, undefined],
+      );
+      await changes.keepShown();
+      deepStrictEqual(
+        [shown(), vscode.window.activeTextEditor?.document.uri.path],
+        [text, made.uriOf(name).path],
+      );
+    });
 
   it('changes a file through a symbolic link only if the person agrees, who is told the target', async () => {
-    const person = attendMessages();
-    try {
-      const names = ['made/linked.ts', 'made/away/target.ts'];
-      const applied: boolean[] = [];
-      for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
-      const detail = join(await realpath(outside), 'target.ts');
-      const asked = names.map((name) => ({
-        text: `${name} is a symbolic link. Change the file that it points to?`,
-        detail,
-      }));
-      deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);
-    } finally {
-      person.leave();
-    }
+    const names = ['made/linked.ts', 'made/away/target.ts'];
+    const applied: boolean[] = [];
+    for (const name of names) applied.push(await apply(`ts ${name}`, 'changed'));
+    const detail = join(await realpath(outside), 'target.ts');
+    const asked = names.map((name) => ({
+      text: `${name} is a symbolic link. Change the file that it points to?`,
+      detail,
+    }));
+    deepStrictEqual([applied, person.takeTold()], [[false, false], asked]);
   });
 
   it('does not change a file that VS Code’s settings make read-only, and the person is told', async () => {
     const files = () => vscode.workspace.getConfiguration('files');
     const target = vscode.ConfigurationTarget.Global;
     await files().update('readonlyInclude', { 'made/there*': true }, target);
-    const person = attendMessages();
     try {
       deepStrictEqual(
         [await apply('ts made/there.ts', 'changed'), person.takeTold(), shown()],
         [false, [{ text: 'made/there.ts is read-only and can’t be changed.' }], undefined],
       );
     } finally {
-      person.leave();
       await files().update('readonlyInclude', undefined, target);
     }
   });
@@ -146,6 +137,7 @@ export function last() {
 export function last() {
   return 30;
 }`;
+  const person = usePerson();
   const folder = useWorkspaceFolder('merged', { 'other.ts': 'export const other = 1;\n' });
   /** A new file for each test: VS Code may reopen a file with its unsaved changes. */
   let name = '';
@@ -212,103 +204,75 @@ export function last() {
     await apply(code);
     const editor = vscode.window.activeTextEditor;
     if (editor) editor.selection = new vscode.Selection(11, 0, 11, 0);
-    await changes.keepHunk(undefined);
+    await changes.keepHunk();
     deepStrictEqual(
       [await textOf(), changes.view().files.map(({ added }) => added)],
       [changed(text, thirty), [1]],
     );
-    await changes.undoHunk(3);
+    await changes.undoHunk();
     deepStrictEqual([await textOf(), changes.view().files], [changed(text, thirty), []]);
   });
 
   it('merges with edits elsewhere in the file, but does not overwrite edits to the same lines', async () => {
     const editor = await open();
-    const person = attendMessages();
-    try {
-      await apply(code);
+    await apply(code);
+    const replace = async (range: vscode.Range, fresh: string) => {
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(editor.document.uri, new vscode.Position(0, 0), '// new\n');
+      edit.replace(editor.document.uri, range, fresh);
       await vscode.workspace.applyEdit(edit);
-      const other = new vscode.WorkspaceEdit();
-      other.replace(editor.document.uri, new vscode.Range(4, 2, 4, 11), 'return 5;');
-      await vscode.workspace.applyEdit(other);
-      await changes.act('keep', all());
-      deepStrictEqual(
-        [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
-        [
-          `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
-          [`The same lines of merged/${name} have changed. Undo this proposal, then apply the code again.`],
-          1,
-        ],
-      );
-      await vscode.workspace.applyEdit(undoOf(editor.document.uri));
-      await changes.act('keep', all());
-      deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
-    } finally {
-      person.leave();
-    }
+    };
+    await replace(new vscode.Range(0, 0, 0, 0), '// new\n');
+    await replace(new vscode.Range(4, 2, 4, 11), 'return 5;');
+    await changes.act('keep', all());
+    deepStrictEqual(
+      [await textOf(), person.takeTold().map((told) => told.text), changes.view().files.length],
+      [
+        `// new\n${changed(text, ['return 1;', 'return 5;'])}`,
+        [`The same lines of merged/${name} have changed. Undo this proposal, then apply the code again.`],
+        1,
+      ],
+    );
+    await replace(new vscode.Range(4, 2, 4, 11), 'return 1;');
+    await changes.act('keep', all());
+    deepStrictEqual(await textOf(), `// new\n${changed(text, ten, thirty)}`);
   });
-  const undoOf = (uri: vscode.Uri) => {
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(uri, new vscode.Range(4, 2, 4, 11), 'return 1;');
-    return edit;
-  };
-
   it('is not written to a deleted file, and the person is told', async () => {
     await open();
     await apply(code);
-    const person = attendMessages();
-    try {
-      await vscode.workspace.fs.delete(folder.uriOf(name));
-      await changes.act('keep', all());
-      deepStrictEqual(
-        [person.takeTold(), changes.view().files.length],
-        [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],
-      );
-    } finally {
-      person.leave();
-    }
+    await vscode.workspace.fs.delete(folder.uriOf(name));
+    await changes.act('keep', all());
+    deepStrictEqual(
+      [person.takeTold(), changes.view().files.length],
+      [[{ text: `merged/${name} no longer exists. Nothing was changed.` }], 1],
+    );
   });
 
   const unclear = 'export function first(a: number) {\n  // ... existing code ...\n}';
-  const answering = (answer: string) => {
-    const asked: unknown[] = [];
+  /** Applies code whose place is unclear, and chooses the first way: the model, which answers this. */
+  async function applyUnclear(answer: string) {
+    await open();
+    let asked = 0;
     const model: AskedChatModel = {
       ...mergeModel,
-      async *ask(question) {
-        asked.push(question.content);
+      async *ask() {
+        asked += 1;
         yield answer;
       },
     };
-    return { asked, model };
-  };
-
-  it('is merged by the model when its position is unclear and the person chooses that', async () => {
-    await open();
-    const { asked, model } = answering(
-      '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
-    );
     const applied = apply(unclear, model);
     await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
-    deepStrictEqual(
-      [await applied, asked.length, proposed()],
-      [true, 1, text.replace('first()', 'first(a: number)')],
+    return [await applied, asked];
+  }
+
+  it('is merged by the model when its position is unclear and the person chooses that', async () => {
+    const done = await applyUnclear(
+      '<<<<<<< SEARCH\nexport function first() {\n=======\nexport function first(a: number) {\n>>>>>>> REPLACE',
     );
+    deepStrictEqual([...done, proposed()], [true, 1, text.replace('first()', 'first(a: number)')]);
   });
 
   it('changes nothing when the model’s merge does not match the file', async () => {
-    await open();
-    const person = attendMessages();
-    try {
-      const { asked, model } = answering('<<<<<<< SEARCH\nnowhere\n=======\nx\n>>>>>>> REPLACE');
-      const applied = apply(unclear, model);
-      await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
-      deepStrictEqual(
-        [await applied, asked.length, changes.view().files, person.takeTold().length],
-        [false, 1, [], 1],
-      );
-    } finally {
-      person.leave();
-    }
+    const done = await applyUnclear('<<<<<<< SEARCH\nnowhere\n=======\nx\n>>>>>>> REPLACE');
+    deepStrictEqual([...done, changes.view().files, person.takeTold().length], [false, 1, [], 1]);
   });
 });

@@ -75,6 +75,8 @@ describe('attachments', () => {
     return shown;
   }
 
+  const paste = (name: string, bytes: Buffer | string) =>
+    attachments.attachBytes(name, Buffer.from(bytes).toString('base64'));
   const records = () => attachments.records().map(({ tokens: _, ...record }) => record);
   const namesAndTexts = () => attachments.records().map(({ name, text }) => [name, text]);
 
@@ -284,44 +286,50 @@ b
     );
   });
 
-  it('can be images that the chat page scaled down', async () => {
-    const large = await write('large.png', drawPng('large', 8_000_000));
-    const small = await write('small.png', drawPng('small'));
+  it('can be images, which the chat page scales down; without a page, only those that models take', async () => {
+    const images = [
+      await write('large.png', drawPng('large', 8_000_000)),
+      await write('fine.png', drawPng('fine', 3_000_000)),
+      await write('small.png', drawPng('small')),
+    ];
+    const attach = async () => {
+      await attachments.attachAddresses(images);
+      const views = attachments.views().map(({ name, scaled }) => [name, scaled?.bytes]);
+      attachments.take();
+      return views;
+    };
     scaled = () => drawPng('scaled', 700_000);
-    await attachments.attachAddresses([large, small]);
+    const bytes = drawPng('scaled', 700_000).length;
+    const [large, fine, small] = ['large.png', 'fine.png', 'small.png'].map(nameIn);
+    const withPage = await attach();
+    scaled = undefined;
     deepStrictEqual(
-      attachments.views().map(({ name, scaled }) => [name, scaled]),
+      [withPage, await attach()],
       [
-        [nameIn('large.png'), { width: 32, height: 32, bytes: drawPng('scaled', 700_000).length }],
-        [nameIn('small.png'), undefined],
+        [
+          [large, bytes],
+          [fine, bytes],
+          [small, undefined],
+        ],
+        [
+          [fine, undefined],
+          [small, undefined],
+        ],
       ],
     );
   });
 
-  it('can be unscaled images when no page is open, unless they are too large for models', async () => {
-    await attachments.attachAddresses([
-      await write('large.png', drawPng('large', 8_000_000)),
-      await write('fine.png', drawPng('fine', 3_000_000)),
-    ]);
-    deepStrictEqual(
-      attachments.views().map(({ name, scaled }) => [name, scaled]),
-      [[nameIn('fine.png'), undefined]],
-    );
-  });
-
   it('include no more images than one request accepts', async () => {
-    for (let count = 0; count < 21; count++)
-      await attachments.attachBytes('image.png', drawPng(String(count)).toString('base64'));
+    for (let count = 0; count < 21; count++) await paste('image.png', drawPng(String(count)));
     strictEqual(attachments.records().length, 20);
   });
 
   it('can be images and texts that are passed as bytes', async () => {
-    const png = drawPng('a');
-    await attachments.attachBytes('../x/shot.jpg', png.toString('base64'));
+    await paste('../x/shot.jpg', drawPng('a'));
     // The same image is attached only once.
-    await attachments.attachBytes('', png.toString('base64'));
-    await attachments.attachBytes('notes.md', Buffer.from('# Notes').toString('base64'));
-    await attachments.attachBytes('zeros', Buffer.alloc(100).toString('base64'));
+    await paste('', drawPng('a'));
+    await paste('notes.md', '# Notes');
+    await paste('zeros', Buffer.alloc(100));
     deepStrictEqual(
       attachments
         .views()
@@ -334,8 +342,7 @@ b
   });
 
   it('get distinct names, because all pasted images have the same name', async () => {
-    for (const picture of ['a', 'b', 'b', 'c'])
-      await attachments.attachBytes('image.png', drawPng(picture).toString('base64'));
+    for (const picture of ['a', 'b', 'b', 'c']) await paste('image.png', drawPng(picture));
     deepStrictEqual(
       attachments.views().map(({ name }) => name),
       ['image.png', 'image-2.png', 'image-3.png'],
@@ -474,37 +481,26 @@ b
   describe('that are symbols', () => {
     let provided: vscode.Disposable;
     let searches: string[];
-    let symbols: vscode.SymbolInformation[];
+    const { Method, Class } = vscode.SymbolKind;
+    /** The name alone, which is what many language servers report. */
+    const nameRange = new vscode.Range(1, 2, 1, 7);
 
     beforeEach(async () => {
       searches = [];
-      symbols = [];
-      const add = async (name: string, kind: vscode.SymbolKind, path: string, range: vscode.Range) =>
-        void symbols.push(
-          new vscode.SymbolInformation(
-            name,
-            kind,
-            'Cart',
-            new vscode.Location(vscode.Uri.file(await path), range),
-          ),
-        );
       await write('.gitignore', 'ignored.zebra\n');
       const text = `class Cart {\n  total() {\n    return 1; // ${secret}\n  }\n}\n`;
-      const path = await write('cart.zebra', text);
-      // The range of the name alone, as many language servers report it.
-      await add('zebraTotal', vscode.SymbolKind.Method, path, new vscode.Range(1, 2, 1, 7));
-      await add(
-        'zebraSeen',
-        vscode.SymbolKind.Method,
-        await write('ignored.zebra', text),
-        new vscode.Range(1, 2, 1, 7),
-      );
-      await add(
-        'zebraAway',
-        vscode.SymbolKind.Method,
-        join(elsewhere, 'away.zebra'),
-        new vscode.Range(0, 0, 0, 0),
-      );
+      const symbols = Object.entries({
+        zebraTotal: await write('cart.zebra', text),
+        zebraSeen: await write('ignored.zebra', text),
+        zebraAway: join(elsewhere, 'away.zebra'),
+      }).map(([name, path]) => {
+        const place = new vscode.Location(vscode.Uri.file(path), nameRange);
+        return new vscode.SymbolInformation(name, Method, 'Cart', place);
+      });
+      const [whole, head] = [new vscode.Range(0, 0, 4, 1), new vscode.Range(0, 6, 0, 10)];
+      const cart = new vscode.DocumentSymbol('Cart', '', Class, whole, head);
+      const method = new vscode.Range(1, 2, 3, 3);
+      cart.children.push(new vscode.DocumentSymbol('zebraTotal', '', Method, method, nameRange));
       provided = vscode.Disposable.from(
         vscode.languages.registerWorkspaceSymbolProvider({
           provideWorkspaceSymbols(query) {
@@ -514,27 +510,7 @@ b
         }),
         vscode.languages.registerDocumentSymbolProvider(
           { pattern: '**/*.zebra' },
-          {
-            provideDocumentSymbols() {
-              const cart = new vscode.DocumentSymbol(
-                'Cart',
-                '',
-                vscode.SymbolKind.Class,
-                new vscode.Range(0, 0, 4, 1),
-                new vscode.Range(0, 6, 0, 10),
-              );
-              cart.children.push(
-                new vscode.DocumentSymbol(
-                  'zebraTotal',
-                  '',
-                  vscode.SymbolKind.Method,
-                  new vscode.Range(1, 2, 3, 3),
-                  new vscode.Range(1, 2, 1, 7),
-                ),
-              );
-              return [cart];
-            },
-          },
+          { provideDocumentSymbols: () => [cart] },
         ),
       );
     });
@@ -553,16 +529,9 @@ b
       deepStrictEqual([symbol?.detail, symbol?.mention], [`Cart · ${nameIn('cart.zebra:2')}`, '#zebraTotal']);
       answers = [masked];
       await attachments.attachAddresses([symbol?.value ?? '']);
-      deepStrictEqual(
-        records().map(({ kind, name, text }) => [
-          kind,
-          name,
-          text?.split('\n').length,
-          text?.includes(secret),
-        ]),
-        [['selection', nameIn('cart (masked).zebra:2-4'), 3, false]],
-      );
-      strictEqual(questions.length, 1);
+      const text = '  total() {\n    return 1; // [masked]\n  }';
+      const record = { kind: 'selection', name: nameIn('cart (masked).zebra:2-4'), text, language: 'zebra' };
+      deepStrictEqual([records(), questions.length], [[record], 1]);
       // The last used suggestion now comes first.
       strictEqual((await suggest(''))[0]?.label, 'zebraTotal');
     });
@@ -609,36 +578,22 @@ b
     const [other] = await suggest('stripes');
     await attachments.attachAddresses([chat?.value ?? '', 'model-relay-chat:../../a']);
     await attachments.attachAddresses([other?.value ?? '']);
-    const [first, second] = records();
+    const [first, second, ...others] = records();
+    const text = 'User: Why? [masked]\n\nAssistant: It is fast.\n';
     deepStrictEqual(
-      [
-        first?.kind,
-        first?.name,
-        first?.text?.includes(secret),
-        /It is fast/.test(first?.text ?? ''),
-        /Hm/.test(first?.text ?? ''),
-      ],
-      ['file', 'How a zebra runs (masked).md', false, true, false],
+      [first, others],
+      [{ kind: 'file', name: 'How a zebra runs (masked).md', text, language: 'markdown' }, []],
     );
     match(second?.text ?? '', /^\(The beginning was left out.\)\nx+\n\nAssistant: It is fast.\n$/);
     ok((second?.text?.length ?? 0) < 201_000);
-    strictEqual(records().length, 2);
   });
 
   it('can be the terminal selection, and the clipboard keeps its content', async () => {
     const opened = new vscode.EventEmitter<string>();
-    const isShown = new Promise<void>((resolve) => {
-      const terminal = vscode.window.createTerminal({
-        name: 'Build',
-        pty: {
-          onDidWrite: opened.event,
-          open: () => resolve(),
-          close() {},
-        },
-      });
-      terminal.show();
+    await new Promise<unknown>((open) => {
+      const pty = { onDidWrite: opened.event, open, close() {} };
+      vscode.window.createTerminal({ name: 'Build', pty }).show();
     });
-    await isShown;
     await vscode.env.clipboard.writeText('kept');
     opened.fire('the build failed\r\n');
     // A terminal does not draw its output at once, and no event reports when it does.

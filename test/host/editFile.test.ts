@@ -3,7 +3,7 @@ import { chmod, readFile, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { createFileChanges, type FileChanges } from '../../src/chat/code/fileChanges.ts';
 import { createEditFile } from '../../src/chat/tools/own/editFile.ts';
-import { attendMessages, type Person } from './person.ts';
+import { usePerson } from './person.ts';
 import { closeEditors, until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
@@ -12,7 +12,6 @@ const cart = `const price = 1;\nconst key = '${secretKey}';\nconst tax = 2;\n\nc
 
 describe('the edit tool', () => {
   const folder = useWorkspaceFolder('edited', {
-    '.gitignore': 'dist/\n',
     '.env': 'TOKEN=x\n',
     'a.ts': cart,
     '.vscode/settings.json': '{}\n',
@@ -20,21 +19,17 @@ describe('the edit tool', () => {
     'book.ipynb': '{"cells":[]}\n',
     'picture.bin': '\u0000\u0001\u0002',
     'locked.ts': 'one\n',
-    'dist/out.js': 'one\n',
     'twice.ts': 'one\none\n',
     'huge.txt': 'x'.repeat(1_200_000),
     'direction.ts': 'one \u202e two\n',
   });
   before(async () => {
     await chmod(folder.uriOf('locked.ts').fsPath, 0o444);
-    await symlink('/etc', folder.uriOf('outside').fsPath);
-    await symlink('/nowhere/at/all', folder.uriOf('dangling.ts').fsPath);
-    await symlink(folder.uriOf('.env').fsPath, folder.uriOf('settings.txt').fsPath);
     await symlink(folder.uriOf('package.json').fsPath, folder.uriOf('linked.txt').fsPath);
   });
 
+  const person = usePerson();
   let changes: FileChanges;
-  let person: Person;
   let abort: AbortController;
   /** Aborts a single call. */
   let call: AbortController;
@@ -42,7 +37,6 @@ describe('the edit tool', () => {
   let [a, b] = ['', ''];
   beforeEach(async () => {
     changes = createFileChanges();
-    person = attendMessages();
     abort = new AbortController();
     call = new AbortController();
     // New files for each test: an editor under load may reopen a file with its old content.
@@ -53,7 +47,6 @@ describe('the edit tool', () => {
   afterEach(async () => {
     abort.abort();
     await changes.act('undo', ids());
-    person.leave();
     changes.dispose();
     await closeEditors();
   });
@@ -116,7 +109,7 @@ describe('the edit tool', () => {
     await until(
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('(proposed)') === true,
     );
-    await changes.undoHunk(0);
+    await changes.undoHunk();
     await changes.act('keep', ids());
     deepStrictEqual(
       [(await partly.done).text, await onDisk(a)],
@@ -244,17 +237,7 @@ describe('the edit tool', () => {
   const one = [{ oldText: 'one', newText: 'two' }];
   for (const [what, input, reason] of [
     ['a path outside the workspace', { path: '../x.ts', edits: one }, /outside of the workspace/],
-    ['a path that climbs out', { path: 'edited/../../x.ts', content: '' }, /outside of the workspace/],
-    ['an absolute path', { path: '/etc/passwd', edits: one }, /outside of the workspace/],
-    ['a URI', { path: 'file:///etc/passwd', edits: one }, /outside of the workspace/],
-    ['an alternate data stream', { path: 'edited/a.ts:stream', content: 'x' }, /outside of the workspace/],
-    ['a link out of the workspace', { path: 'edited/outside/new', content: 'x' }, /link that leads out/],
-    ['a dangling link', { path: 'edited/dangling.ts', content: 'x' }, /link that leads out/],
-    ['a link to a file for secrets', { path: 'edited/settings.txt', edits: one }, /file for secrets/],
     ['a file for secrets', { path: 'edited/.env', edits: one }, /file for secrets/],
-    ['a new file for secrets', { path: 'edited/.env.local', content: 'A=1' }, /file for secrets/],
-    ['an ignored file', { path: 'edited/dist/out.js', edits: one }, /ignore rules/],
-    ['Git’s own files', { path: 'edited/.git/hooks/pre-commit', content: 'x' }, /ignore rules/],
     ['a folder', { path: 'edited', edits: one }, /is a folder/],
     ['a notebook', { path: 'edited/book.ipynb', edits: one }, /is a notebook/],
     ['a new notebook', { path: 'edited/new.ipynb', content: '{}' }, /is a notebook/],

@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -24,7 +24,7 @@ const predictPath = `/v1beta/models/${imagen}:predict`;
 const image1 = 'oa-image-1';
 
 describe('the image tools', () => {
-  const place = useWorkspaceFolder('toolImages', { '.gitignore': 'out/\n', 'notes.png': 'no image' });
+  const place = useWorkspaceFolder('toolImages', { 'notes.png': 'no image' });
   let client: RelayClient;
   let folder: string;
   let store: ImageStore;
@@ -70,7 +70,6 @@ describe('the image tools', () => {
       async () => undefined,
     );
     await writeFile(place.uriOf('red.png').fsPath, drawPng('red'));
-    await symlink(tmpdir(), place.uriOf('away').fsPath);
   });
   beforeEach(() => {
     model = imagen;
@@ -108,11 +107,12 @@ describe('the image tools', () => {
       'Prompt: A cat',
       'Model: cheap',
     ]);
-    deepStrictEqual(question.decisions, ['once', 'conversation', 'refuse']);
     const asked = (path: string) => tools.createImage.ask({ prompt, path });
-    deepStrictEqual(asked('.vscode/a.png')?.decisions, ['once', 'refuse']);
-    ok(asked('.vscode/a.png')?.about.fingerprint !== asked('b.png')?.about.fingerprint);
-    deepStrictEqual(asked('a\nb.png'), undefined);
+    // Each image at a protected path needs approval.
+    deepStrictEqual(
+      [typeof asked('b.png')?.fingerprint, asked('.vscode/a.png')?.fingerprint, asked('a\nb.png')],
+      ['string', undefined, undefined],
+    );
   });
 
   it('warn before approval that the model may not accept source images', async () => {
@@ -151,25 +151,16 @@ describe('the image tools', () => {
     deepStrictEqual((await readJournal()).at(-1)?.path, '/v1/images/edits');
   });
 
-  for (const [path, reason] of [
-    ['../x.png', /outside/],
-    ['/etc/x.png', /outside/],
-    ['toolImages/away/x.png', /link that leads out/],
-    ['toolImages/out/x.png', /ignore rules/],
-  ] as const) {
-    it(`neither save to nor read from ${path}, and send nothing`, async () => {
-      const since = await countRequests();
-      const target = await call('createImage', { prompt: 'a cat', path });
-      const source = await call('editImage', { prompt: 'a cat', path: 'toolImages/a.png', sources: [path] });
-      // A refused path is never put up for approval.
-      match((await tools.createImage.prepare({ prompt: 'a cat', path })) ?? '', reason);
-      for (const { status, text } of [target, source]) {
-        deepStrictEqual(status, 'failed');
-        match(text, reason);
-      }
-      deepStrictEqual(await countRequests(), since);
-    });
-  }
+  it('neither save to nor read from a path outside of the workspace, and send nothing', async () => {
+    const path = '../x.png';
+    const since = await countRequests();
+    const target = await call('createImage', { prompt: 'a cat', path });
+    const source = await call('editImage', { prompt: 'a cat', path: 'toolImages/a.png', sources: [path] });
+    deepStrictEqual([target.status, source.status, await countRequests()], ['failed', 'failed', since]);
+    // A refused path is never put up for approval.
+    const reasons = [await tools.createImage.prepare({ prompt: 'a cat', path }), target.text, source.text];
+    for (const reason of reasons) match(reason ?? '', /outside/);
+  });
 
   it('shrink large source images for chat models, and refuse them without a page to convert them', async () => {
     const drawn: unknown[] = [];

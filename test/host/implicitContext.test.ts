@@ -30,16 +30,9 @@ describe('the active file or selection', () => {
       lastEditor,
       attachments: {
         has: (source) => attached.includes(source),
-        async attachAddresses(addresses) {
-          attached.push(...addresses);
-        },
-        async attachSelection() {
-          attached.push('selection');
-          return true;
-        },
-        async attachProblemsOf(uri) {
-          attached.push(`problems of ${uri?.path.replace(/^.*\//, '')}`);
-        },
+        attachAddresses: async (addresses) => void attached.push(...addresses),
+        attachSelection: async () => attached.push('selection') > 0,
+        attachProblemsOf: async (uri) => void attached.push(`problems of ${uri?.path.replace(/^.*\//, '')}`),
       },
       conversation: async () => conversation,
       logger: silentLogger,

@@ -1,27 +1,25 @@
-import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { createFileChanges } from '../../src/chat/code/fileChanges.ts';
 import { createOwnTools } from '../../src/chat/tools/own/ownTools.ts';
+import { createToolFiles } from '../../src/chat/tools/own/toolFiles.ts';
 import { tools as toolNames } from '../../src/manifest.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { until } from './until.ts';
-import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
+import { useWorkspaceFolder, workspaceRoot, writeFile } from './workspaceFolder.ts';
 
 const changes = createFileChanges();
+const none = {
+  get: async () => {
+    throw new Error('No test asks for images or videos here');
+  },
+};
 const own = createOwnTools({
   logger: silentLogger,
   changes,
-  images: {
-    get: async () => {
-      throw new Error('No test asks for images here');
-    },
-  },
-  tasks: {
-    get: async () => {
-      throw new Error('No test asks for videos here');
-    },
-  },
+  images: none,
+  tasks: none,
   models: { state: { models: [] }, selected: () => undefined, select: async () => undefined },
   scaleImage: async () => undefined,
 });
@@ -57,6 +55,7 @@ describe('tools that read the workspace', () => {
   before(async () => {
     await symlink('/etc', shop.uriOf('outside').fsPath);
     await symlink('/etc/hostname', shop.uriOf('name.txt').fsPath);
+    await symlink('/nowhere/at/all', shop.uriOf('dangling.ts').fsPath);
     await symlink(shop.uriOf('.env').fsPath, shop.uriOf('settings.txt').fsPath);
   });
 
@@ -99,13 +98,28 @@ describe('tools that read the workspace', () => {
     ['../x', /outside/],
     ['toolShop/../../x', /outside/],
     ['/etc/passwd', /outside/],
+    ['file:///etc/passwd', /outside/],
+    ['toolShop/a.ts:stream', /outside/],
     ['toolShop/outside/passwd', /link that leads out/],
+    ['toolShop/outside/new', /link that leads out/],
     ['toolShop/name.txt', /link that leads out/],
+    ['toolShop/dangling.ts', /link that leads out/],
     ['toolShop/settings.txt', /file for secrets/],
     ['toolShop/.env', /file for secrets/],
+    ['toolShop/.env.local', /file for secrets/],
     ['toolShop/dist/out.js', /ignore rules/],
     ['toolShop/debug.log', /ignore rules/],
     ['toolShop/.git/config', /ignore rules/],
+    ['toolShop/.git/hooks/pre-commit', /ignore rules/],
+  ] as const) {
+    it(`neither read nor write ${path}`, async () => {
+      await rejects(createToolFiles().find(path), reason);
+      await rejects(createToolFiles().findWritten(path), reason);
+    });
+  }
+
+  for (const [path, reason] of [
+    ['toolShop/.env', /file for secrets/],
     ['toolShop/src', /is a folder/],
     ['toolShop/none.ts', /can’t be read/],
   ] as const) {
@@ -146,19 +160,11 @@ describe('tools that read the workspace', () => {
   });
 
   it('find the symbols of a file', async () => {
+    const [whole, name] = [new vscode.Range(3, 0, 5, 1), new vscode.Range(3, 16, 3, 26)];
+    const symbol = new vscode.DocumentSymbol('totalCents', '', vscode.SymbolKind.Function, whole, name);
     const provider = vscode.languages.registerDocumentSymbolProvider(
       { pattern: '**/toolShop/src/cart.ts' },
-      {
-        provideDocumentSymbols: () => [
-          new vscode.DocumentSymbol(
-            'totalCents',
-            '',
-            vscode.SymbolKind.Function,
-            new vscode.Range(3, 0, 5, 1),
-            new vscode.Range(3, 16, 3, 26),
-          ),
-        ],
-      },
+      { provideDocumentSymbols: () => [symbol] },
     );
     await until(async () =>
       (await call('findSymbols', { path: 'toolShop/src/cart.ts', query: 'total' })).text.includes(
@@ -182,10 +188,7 @@ describe('our tools for VS Code’s own chat', () => {
       Object.values(toolNames).filter((name) => !listed.includes(name)),
       [],
     );
-    await vscode.workspace.fs.writeFile(
-      vscode.Uri.joinPath(workspaceRoot(), 'lmTool.txt'),
-      new TextEncoder().encode('Hello\n'),
-    );
+    const file = await writeFile(workspaceRoot(), 'lmTool.txt', 'Hello\n');
     const result = await vscode.lm.invokeTool(toolNames.readFile, {
       input: { path: 'lmTool.txt' },
       toolInvocationToken: undefined,
@@ -193,12 +196,12 @@ describe('our tools for VS Code’s own chat', () => {
     const [part] = result.content;
     ok(part instanceof vscode.LanguageModelTextPart);
     deepStrictEqual(dataOf(part.value), ['Hello']);
-    await vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceRoot(), 'lmTool.txt'));
+    await vscode.workspace.fs.delete(file);
   });
 });
 
 describe('the tool that runs commands', () => {
-  const place = useWorkspaceFolder('toolCommands', { 'a.txt': 'Hello\n', '.gitignore': 'out/\n' });
+  const place = useWorkspaceFolder('toolCommands', { 'a.txt': 'Hello\n' });
   const tool = own.find(toolNames.runCommand);
   ok(tool);
   const { ask, run } = tool;
@@ -258,11 +261,8 @@ describe('the tool that runs commands', () => {
     const [one, same, other] = ['npm test', 'npm test', 'npm test; rm -rf /'].map((command) =>
       ask({ command }),
     );
-    deepStrictEqual(
-      [one?.command, one?.decisions, one?.about.fingerprint === same?.about.fingerprint],
-      ['npm test', ['once', 'conversation', 'refuse'], true],
-    );
-    ok(one?.about.fingerprint !== other?.about.fingerprint);
+    deepStrictEqual([one?.command, one?.fingerprint], ['npm test', same?.fingerprint]);
+    ok(one?.fingerprint !== other?.fingerprint);
   });
 
   for (const [input, reason] of [
@@ -272,14 +272,9 @@ describe('the tool that runs commands', () => {
     [{ command: 'x'.repeat(5_000) }, /command/],
     [{ command: 'ls', seconds: 100_000 }, /seconds/],
     [{ command: 'ls', path: '../..' }, /outside/],
-    [{ command: 'ls', path: 'toolCommands/out' }, /ignore rules/],
   ] as const) {
     it(`runs nothing for ${JSON.stringify(input).slice(0, 50)}`, async () => {
-      const done = await run(input, {
-        conversationId: 'c',
-        signal: new AbortController().signal,
-        onOutput: () => {},
-      });
+      const done = await start('', input).outcome;
       deepStrictEqual(done.status, 'failed');
       match(done.text, reason);
     });

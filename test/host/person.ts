@@ -38,3 +38,13 @@ export function attendMessages(): Person {
     leave: () => void Object.assign(vscode.window, { showInformationMessage, showWarningMessage }),
   };
 }
+
+/** A person who attends the messages of each of a suite's tests. */
+export function usePerson(): Omit<Person, 'leave'> {
+  let person: Person;
+  beforeEach(() => {
+    person = attendMessages();
+  });
+  afterEach(() => person.leave());
+  return { takeTold: () => person.takeTold(), willPress: (button) => person.willPress(button) };
+}

@@ -12,7 +12,7 @@ import {
 import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { untilSettled } from './until.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
@@ -32,6 +32,7 @@ async function press(command: string, expansion: Promise<Expansion | undefined>)
 
 describe('prompts', () => {
   const workspace = workspaceRoot();
+  const person = usePerson();
   let outside: vscode.Uri;
   let ownFolder: vscode.Uri;
   let lastEditor: LastEditor;
@@ -53,10 +54,7 @@ describe('prompts', () => {
       ownFolder,
       attachments: {
         attachAddresses: async (addresses) => void attached.push(...addresses),
-        async attachSelection() {
-          attached.push('selection');
-          return true;
-        },
+        attachSelection: async () => attached.push('selection') > 0,
         async attachRecords(records) {
           attached.push(...records.map(({ kind, name, text }) => `${kind} ${name}: ${text}`));
           return takesRecords;
@@ -77,7 +75,7 @@ describe('prompts', () => {
     lastEditor.dispose();
     diagnostics.clear();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    for (const path of ['.github', '.model-relay', 'src']) {
+    for (const path of ['.github', 'src']) {
       await fs.delete(vscode.Uri.joinPath(workspace, path), { recursive: true }).then(undefined, () => {});
     }
     await rm(outside.fsPath, { recursive: true, force: true });
@@ -105,15 +103,14 @@ describe('prompts', () => {
   });
 
   it('are files of the workspace and of the user, and the workspace’s take precedence', async () => {
-    await write(workspace, '.github/prompts/review.prompt.md', '---\ndescription: Shared\n---\nOf all.');
+    await write(workspace, '.github/prompts/Review.prompt.md', '---\nargument-hint: what\n---\nOf us.');
     await write(workspace, '.github/prompts/notes.md', 'No prompt there.');
     await write(workspace, '.github/prompts/folder.prompt.md/x.md', 'A folder.');
-    await write(workspace, '.model-relay/prompts/Review.md', '---\nargument-hint: what\n---\nOf us.');
     await write(ownFolder, 'review.md', 'Mine.');
     await write(ownFolder, 'Explain.md', 'My way: $ARGUMENTS.');
     deepStrictEqual(await prompts.suggest('e'), [
       { value: 'Explain', label: '/Explain', detail: 'your prompts' },
-      { value: 'Review', label: '/Review what', detail: '.model-relay/prompts' },
+      { value: 'Review', label: '/Review what', detail: '.github/prompts' },
       { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
     ]);
     deepStrictEqual(
@@ -188,28 +185,20 @@ describe('prompts', () => {
       [masked, ['asked Clipboard', 'asked src/a b.txt']],
     );
     attached = [];
-    const person = attendMessages();
-    try {
-      person.willPress('Insert Clipboard');
-      deepStrictEqual(
-        [await prompts.expand('/theirs'), attached],
-        [{ text: '[masked]' }, ['asked Clipboard']],
-      );
-      deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
-      deepStrictEqual(
-        person.takeTold().map(({ text }) => text),
-        ['Insert the clipboard into your message?', 'Insert the clipboard into your message?'],
-      );
-    } finally {
-      person.leave();
-    }
+    person.willPress('Insert Clipboard');
+    deepStrictEqual([await prompts.expand('/theirs'), attached], [{ text: '[masked]' }, ['asked Clipboard']]);
+    deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
+    deepStrictEqual(
+      person.takeTold().map(({ text }) => text),
+      ['Insert the clipboard into your message?', 'Insert the clipboard into your message?'],
+    );
     takesRecords = false;
     deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
   });
 
   it('of the workspace are ignored in Restricted Mode, and their calls are not expanded', async () => {
     await write(workspace, '.github/prompts/greet.prompt.md', 'Greet somebody.');
-    await write(workspace, '.model-relay/prompts/tests.md', 'Theirs.');
+    await write(workspace, '.github/prompts/tests.prompt.md', 'Theirs.');
     await write(ownFolder, 'mine.md', 'Mine.');
     const names = async () => (await prompts.suggest('')).map(({ value }) => value);
     const all = ['tests', 'greet', 'mine', 'explain', 'fix'];
@@ -359,13 +348,5 @@ describe('prompts', () => {
     await write(ownFolder, 'mine.md', '[style](style.txt) [up](../secret.txt) [w](/src/c.ts)');
     await prompts.expand('/mine');
     deepStrictEqual(attached, [beside.toString(), vscode.Uri.joinPath(workspace, 'src/c.ts').toString()]);
-  });
-
-  it('are not called by every text that starts with a slash', async () => {
-    const texts = ['/tmp/x', '/nothing', '/', 'explain', '/explain, please', '// a comment'];
-    deepStrictEqual(
-      await Promise.all(texts.map((text) => prompts.expand(text))),
-      texts.map(() => undefined),
-    );
   });
 });

@@ -1,32 +1,69 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { OwnTool } from '../../src/chat/tools/own/ownTool.ts';
 import { createToolCalls } from '../../src/chat/tools/toolCalls.ts';
 import { createToolCatalogue, toOffered } from '../../src/chat/tools/toolCatalogue.ts';
 import { createToolDecisions } from '../../src/chat/tools/toolDecisions.ts';
+import { tools as toolNames } from '../../src/manifest.ts';
 import type { ToolDecision } from '../../src/protocol/protocolViews.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 
 const nowhere = { get: () => undefined, update: async () => {} };
 const call = { type: 'toolCall', id: 'c', name: 'any', input: {} } as const;
 
+const catalogue = createToolCatalogue();
+after(() => catalogue.dispose());
+
+const createCalls = (own?: OwnTool) =>
+  createToolCalls({
+    logger: silentLogger,
+    catalogue,
+    own: { find: () => own },
+    decisions: createToolDecisions(nowhere, nowhere),
+    isGiven: () => true,
+    onLeftOut: () => {},
+    isShown: () => true,
+    show: () => {},
+  });
+
+describe('a call of our own tool', () => {
+  for (const [fingerprint, ...decisions] of [
+    ['same', 'once', 'conversation', 'refuse'],
+    [undefined, 'once', 'refuse'],
+  ])
+    it(`can be allowed for the chat ${fingerprint ? 'if it can be identified' : 'never otherwise'}`, async () => {
+      const calls = createCalls({
+        isReading: false,
+        describe: () => 'Run',
+        isAvailable: () => true,
+        prepare: async () => undefined,
+        ask: () => ({ text: 'Really?', fingerprint }),
+        run: async () => ({ status: 'done', text: '' }),
+      });
+      const offered: unknown[] = [];
+      const outcome = await calls.run(
+        { ...call, name: toolNames.runCommand, input: { command: 'ls' } },
+        {
+          conversationId: 'c',
+          responseId: 'r',
+          mode: 'agent',
+          signal: new AbortController().signal,
+          onStatus({ status, decisions }) {
+            if (status !== 'asking') return;
+            offered.push(decisions);
+            setImmediate(() => calls.decide('r', 'c', 'refuse'));
+          },
+        },
+      );
+      deepStrictEqual([outcome.status, offered], ['refused', [decisions]]);
+    });
+});
+
 describe('a response that has called tools many times', () => {
   function ask(abort = new AbortController()) {
-    const catalogue = createToolCatalogue();
     const told: string[] = [];
-    const calls = createToolCalls({
-      logger: silentLogger,
-      catalogue,
-      own: { find: () => undefined },
-      decisions: createToolDecisions(nowhere, nowhere),
-      isGiven: () => true,
-      onLeftOut: () => {},
-      isShown: () => true,
-      show: () => {},
-    });
-    let asked = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
+    const calls = createCalls();
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
     const mayGoOn = calls.mayGoOn(25, call, {
       conversationId: 'c',
       responseId: 'r',
@@ -37,7 +74,7 @@ describe('a response that has called tools many times', () => {
         asked();
       },
     });
-    return { calls, catalogue, told, isAsked, mayGoOn };
+    return { calls, told, isAsked, mayGoOn };
   }
 
   const question =
@@ -48,35 +85,31 @@ describe('a response that has called tools many times', () => {
     ['refuse', false],
   ] as const satisfies readonly [ToolDecision, boolean][]) {
     it(`needs the person’s decision at its next call: ${decision}`, async () => {
-      const { calls, catalogue, told, isAsked, mayGoOn } = ask();
+      const { calls, told, isAsked, mayGoOn } = ask();
       await isAsked;
       calls.decide('r', 'c', decision);
       deepStrictEqual([await mayGoOn, told], [goesOn, [question, 'pending']]);
-      catalogue.dispose();
     });
   }
 
   it('does not continue when that call is canceled', async () => {
-    const { calls, catalogue, isAsked, mayGoOn } = ask();
+    const { calls, isAsked, mayGoOn } = ask();
     await isAsked;
     calls.cancel('r', 'c');
     deepStrictEqual(await mayGoOn, false);
-    catalogue.dispose();
   });
 
   it('can be stopped while the person is being asked', async () => {
     const abort = new AbortController();
-    const { catalogue, isAsked, mayGoOn } = ask(abort);
+    const { isAsked, mayGoOn } = ask(abort);
     await isAsked;
     abort.abort();
     await rejects(mayGoOn);
-    catalogue.dispose();
   });
 });
 
 describe('tools that only VS Code’s own chat can call', () => {
   it('are not offered', () => {
-    const catalogue = createToolCatalogue();
     const chatOnly =
       /^(?:run_in_terminal|get_terminal_output|kill_terminal|run_task|manage_todo_list|vscode_.*_internal)$/;
     ok(vscode.lm.tools.some(({ name }) => chatOnly.test(name)));
@@ -84,7 +117,6 @@ describe('tools that only VS Code’s own chat can call', () => {
       catalogue.list().filter(({ name }) => chatOnly.test(name)),
       [],
     );
-    catalogue.dispose();
   });
 });
 

@@ -22,7 +22,7 @@ import { useWorkspaceFolder } from './workspaceFolder.ts';
 const model = 'oa-video-1';
 
 describe('the video tools', () => {
-  const place = useWorkspaceFolder('toolVideos', { '.gitignore': 'out/\n' });
+  const place = useWorkspaceFolder('toolVideos');
   let client: RelayClient;
   let folder: string;
   let store: TaskStore;
@@ -93,9 +93,13 @@ describe('the video tools', () => {
       'Model: cheap',
     ]);
     const id = '00000000-0000-4000-8000-000000000000';
-    deepStrictEqual(tools.getVideo.ask({ id }), undefined);
-    deepStrictEqual(tools.getVideo.ask({ id, path: 'a.mp4' })?.text, 'Save to: a.mp4');
-    deepStrictEqual(tools.getVideo.ask({ id, path: '.vscode/a.mp4' })?.decisions, ['once', 'refuse']);
+    const [none, saved, guarded] = [undefined, 'a.mp4', '.vscode/a.mp4'].map((path) =>
+      tools.getVideo.ask({ id, path }),
+    );
+    deepStrictEqual(
+      [none, saved?.text, typeof saved?.fingerprint, guarded?.fingerprint],
+      [undefined, 'Save to: a.mp4', 'string', undefined],
+    );
   });
 
   it('start a task with a workspace image, and save its result without overwriting files', async () => {
@@ -147,15 +151,17 @@ describe('the video tools', () => {
     );
   });
 
-  for (const path of ['../x.mp4', '/etc/x.mp4', 'toolVideos/out/x.mp4'])
-    it(`neither save to nor read from ${path}, and send nothing`, async () => {
-      const since = (await readJournal()).length;
-      const source = await call('createVideo', { prompt: 'a cat', source: path });
-      const [{ id = '' } = {}] = store.live().filter(({ state }) => state === 'done');
-      const target = await call('getVideo', { id, path });
-      deepStrictEqual([source.status, target.status], ['failed', 'failed']);
-      deepStrictEqual((await readJournal()).length, since);
-    });
+  it('neither save to nor read from a path outside of the workspace, and send nothing', async () => {
+    const path = '../x.mp4';
+    const since = (await readJournal()).length;
+    const source = await call('createVideo', { prompt: 'a cat', source: path });
+    const [{ id = '' } = {}] = store.live().filter(({ state }) => state === 'done');
+    const target = await call('getVideo', { id, path });
+    deepStrictEqual(
+      [source.status, target.status, (await readJournal()).length],
+      ['failed', 'failed', since],
+    );
+  });
 
   it('show their tasks in the view as plain text, with their status', async () => {
     const items = createTaskTree(store);

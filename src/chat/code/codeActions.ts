@@ -11,7 +11,8 @@ import { type ApplyPorts, applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
 import { createDiagramPanels, type DiagramPorts } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
-import { createCommandTerminal } from './runInTerminal.ts';
+import { createOwnTerminals } from './ownTerminals.ts';
+import { runInTerminal } from './runInTerminal.ts';
 
 type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
@@ -26,6 +27,8 @@ interface CodeActionPorts extends DiagramPorts, Omit<ApplyPorts, 'changes'> {
   readonly wayBack: () => () => Promise<void>;
 }
 
+const diagramLanguage = 'mermaid';
+
 /** The actions of code blocks. */
 export type CodeActions = ReturnType<typeof createCodeActions>;
 
@@ -33,7 +36,7 @@ export function createCodeActions(ports: CodeActionPorts) {
   const { t } = vscode.l10n;
   const { lastEditor } = ports;
   const changes = createFileChanges();
-  const terminal = createCommandTerminal();
+  const terminals = createOwnTerminals(t('Chat'));
   const diagrams = createDiagramPanels(ports);
 
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
@@ -42,9 +45,8 @@ export function createCodeActions(ports: CodeActionPorts) {
       return promptForWorkspaceTrust('warning', t('This folder is not trusted. Code can only be copied.'));
     const described = describeCode(code.language, code.text);
     switch (action) {
-      case 'insert':
-      case 'replace': {
-        const problem = await insertCode(lastEditor, code.text, action === 'replace');
+      case 'insert': {
+        const problem = await insertCode(lastEditor, code.text);
         if (problem === undefined) return;
         const newFile = t('New File');
         if ((await notify('info', problem, newFile)) !== newFile) return;
@@ -56,9 +58,9 @@ export function createCodeActions(ports: CodeActionPorts) {
         return apply(code, described);
       case 'runInTerminal':
         if (!isShell(described.language)) return;
-        return terminal.run(code.text, described.language, folderOf(lastEditor.document));
+        return runInTerminal(terminals, code.text, described.language, folderOf(lastEditor.document));
       case 'preview':
-        return isDiagram(described.language) ? diagrams.show(code.text) : undefined;
+        return described.language === diagramLanguage ? diagrams.show(code.text) : undefined;
       case 'more':
         return choose(code, described.language);
     }
@@ -74,6 +76,9 @@ export function createCodeActions(ports: CodeActionPorts) {
     const { document } = lastEditor;
     const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
     const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
+    const [insert, insertIcon] = hasSelection
+      ? [t('Replace selection'), 'replace']
+      : [t('Insert at Cursor'), 'insert'];
     const item = (action: CodeAction | 'copy', label: string, icon: string, about = '') => ({
       action,
       label,
@@ -81,10 +86,9 @@ export function createCodeActions(ports: CodeActionPorts) {
       iconPath: new vscode.ThemeIcon(icon),
     });
     const items = [
-      isDiagram(language) && item('preview', t('Preview diagram'), 'open-preview'),
+      language === diagramLanguage && item('preview', t('Preview diagram'), 'open-preview'),
       isShell(language) && item('runInTerminal', t('Run in Terminal…'), 'terminal'),
-      document && !hasSelection && item('insert', t('Insert at Cursor'), 'insert', description),
-      hasSelection && item('replace', t('Replace selection'), 'replace', description),
+      document && item('insert', insert, insertIcon, description),
       item('apply', t('Apply to File…'), 'diff'),
       item('newFile', t('New File'), 'new-file'),
       item('copy', t('Copy'), 'copy'),
@@ -104,12 +108,8 @@ export function createCodeActions(ports: CodeActionPorts) {
     run,
     /** The file changes that the person has to decide about. */
     changes,
-    dispose: () => vscode.Disposable.from(changes, terminal, diagrams).dispose(),
+    dispose: () => vscode.Disposable.from(changes, terminals, diagrams).dispose(),
   };
-}
-
-function isDiagram(language: string): boolean {
-  return language === 'mermaid';
 }
 
 /** The workspace folder that the person works in, or else the first one. */
@@ -122,9 +122,8 @@ function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undef
 async function openNewFile(code: string, language: string): Promise<void> {
   const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
   const content = code && withLineEnd(code);
-  const document = await vscode.workspace.openTextDocument(
-    id === undefined ? { content } : { content, language: id },
-  );
+  const options = { content, ...(id !== undefined && { language: id }) };
+  const document = await vscode.workspace.openTextDocument(options);
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
@@ -132,26 +131,16 @@ async function openNewFile(code: string, language: string): Promise<void> {
  * Inserts code at the cursors of the last used editor, in place of the selections, and reveals it. Undone in one step.
  * Returns a message if it can't be inserted.
  */
-async function insertCode(
-  lastEditor: LastEditor,
-  code: string,
-  needsSelection: boolean,
-): Promise<string | undefined> {
+async function insertCode(lastEditor: LastEditor, code: string): Promise<string | undefined> {
   const { t } = vscode.l10n;
   const { document } = lastEditor;
   if (!document) return t('Open a file in an editor to insert the code.');
-  const name = vscode.workspace.asRelativePath(document.uri);
-  const readOnly = t('{0} is read-only and can’t be changed.', name);
+  const readOnly = t('{0} is read-only and can’t be changed.', vscode.workspace.asRelativePath(document.uri));
   if (await isReadOnly(document)) return readOnly;
   const editor = await lastEditor.show(document);
-  if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
-    await notify('info', t('Select the text in {0} to replace with the code, then try again.', name));
-    return undefined;
-  }
   const style = indentStyleOf(editor);
-  const replaced = editor.selections.filter(({ isEmpty }) => !needsSelection || !isEmpty);
   const isDone = await editor.edit((edit) => {
-    for (const selection of replaced) {
+    for (const selection of editor.selections) {
       const lineStart = selection.start.with({ character: 0 });
       const before = document.getText(new vscode.Range(lineStart, selection.start));
       const selected = document.getText(selection).replaceAll('\r\n', '\n');

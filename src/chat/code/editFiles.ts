@@ -34,16 +34,15 @@ interface EditedFile {
  */
 export async function editFiles(edits: readonly FileEdit[]): Promise<(string | undefined)[]> {
   const { t } = vscode.l10n;
-  const nameOf = ({ uri }: { readonly uri: vscode.Uri }) => vscode.workspace.asRelativePath(uri);
-  const failed = (each: FileEdit) => t('{0} could not be changed.', nameOf(each));
+  const failed = ({ uri }: FileEdit) => t('{0} could not be changed.', vscode.workspace.asRelativePath(uri));
   const files = new Map<string, EditedFile | string>();
   for (const each of edits)
     if (!files.has(each.uri.toString()))
-      files.set(each.uri.toString(), await open(each.uri, nameOf(each)).catch(() => failed(each)));
+      files.set(each.uri.toString(), await open(each.uri).catch(() => failed(each)));
   // No await from here until `applyEdit`, so that nobody can type in between.
   const problems = edits.map((each) => {
     const file = files.get(each.uri.toString());
-    return file === undefined || typeof file === 'string' ? file : change(file, each, nameOf(each));
+    return file === undefined || typeof file === 'string' ? file : change(file, each);
   });
   const changed = [...files.values()].filter(
     (file) => typeof file !== 'string' && file.before !== file.after,
@@ -58,7 +57,7 @@ export async function editFiles(edits: readonly FileEdit[]): Promise<(string | u
     if (!document || after === undefined || !isSaved || wasDirty) continue;
     if (await save(document)) continue;
     const last = edits.findLastIndex(({ uri }) => uri.toString() === file.uri.toString());
-    problems[last] ??= t('{0} could not be saved.', nameOf(file));
+    problems[last] ??= t('{0} could not be saved.', vscode.workspace.asRelativePath(file.uri));
   }
   return problems;
 }
@@ -72,24 +71,22 @@ async function save(document: vscode.TextDocument): Promise<boolean> {
   return !document.isDirty;
 }
 
-async function open(uri: vscode.Uri, name: string): Promise<EditedFile | string> {
+async function open(uri: vscode.Uri): Promise<EditedFile | string> {
   const { t } = vscode.l10n;
   const none = { uri, document: undefined, before: undefined, after: undefined };
   const isThere = uri.scheme === 'untitled' || (await fileTypeOf(uri)) !== undefined;
   if (!isThere) return { ...none, wasDirty: false, isSaved: false };
   const document = await vscode.workspace.openTextDocument(uri);
-  if (await isReadOnly(document)) return t('{0} is read-only and can’t be changed.', name);
+  if (await isReadOnly(document))
+    return t('{0} is read-only and can’t be changed.', vscode.workspace.asRelativePath(uri));
   const text = readText(document);
   return { uri, document, before: text, after: text, wasDirty: document.isDirty, isSaved: false };
 }
 
 /** Makes one edit in the new text of a file; returns a message if it can't. */
-function change(
-  file: EditedFile,
-  { from, to, isSaved, conflict }: FileEdit,
-  name: string,
-): string | undefined {
+function change(file: EditedFile, { from, to, isSaved, conflict }: FileEdit): string | undefined {
   const { t } = vscode.l10n;
+  const name = vscode.workspace.asRelativePath(file.uri);
   const { document, after } = file;
   // Include what was typed since the file was opened.
   const current = document && after === file.before ? readText(document) : after;

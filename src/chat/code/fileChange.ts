@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { commands } from '../../manifest.ts';
 import type { ChangedFilesView } from '../../protocol/protocolViews.ts';
 import { findHunks, type LineHunk } from '../../text/textChanges.ts';
 
@@ -20,8 +19,6 @@ export interface FileChange {
   /** The file after the change. */
   after: string;
   isWritten: boolean;
-  /** The file was changed elsewhere at the same lines. */
-  isStale: boolean;
   /** Numbers of hunks that the person kept and undid. */
   kept: number;
   undone: number;
@@ -76,29 +73,9 @@ function countLines({ before, after }: FileChange): { readonly added: number; re
   };
 }
 
-/** The hunk that a line of one side is in, or nearest to. */
-export function nearestHunk(
-  hunks: readonly LineHunk[],
-  line: number,
-  side: 'old' | 'new',
-): LineHunk | undefined {
-  const distance = ({ oldStart, oldEnd, newStart, newEnd }: LineHunk) => {
-    const [start, end] = side === 'new' ? [newStart, newEnd] : [oldStart, oldEnd];
-    return line < start ? start - line : Math.max(0, line - Math.max(start, end - 1));
-  };
-  return hunks.reduce<LineHunk | undefined>(
-    (best, hunk) => (best && distance(best) <= distance(hunk) ? best : hunk),
-    undefined,
-  );
-}
-
-/** Code lenses above each hunk, for people whose diffs show them (`diffEditor.codeLens`). */
-export function createLenses(hunks: readonly LineHunk[]): vscode.CodeLens[] {
-  const { t } = vscode.l10n;
-  return hunks.flatMap(({ newStart }) => {
-    const range = new vscode.Range(newStart, 0, newStart, 0);
-    const lens = (title: string, command: string) =>
-      new vscode.CodeLens(range, { title, command, arguments: [newStart] });
-    return [lens(t('Keep'), commands.keepChange), lens(t('Undo'), commands.undoChange)];
-  });
+/** The hunk that a line of one side is in, or else the next one; below all of them, the last one. */
+export function hunkAt(hunks: readonly LineHunk[], line: number, side: 'old' | 'new'): LineHunk | undefined {
+  const isReached = ({ oldStart, oldEnd, newStart, newEnd }: LineHunk) =>
+    side === 'new' ? line <= Math.max(newStart, newEnd - 1) : line <= Math.max(oldStart, oldEnd - 1);
+  return hunks.find(isReached) ?? hunks.at(-1);
 }

@@ -6,14 +6,7 @@ import { notify } from '../../platform/notifications.ts';
 import { joinSentences } from '../../text/joinText.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
 import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
-import {
-  type ChangeProposal,
-  createLenses,
-  type FileChange,
-  nearestHunk,
-  type Review,
-  viewChanges,
-} from './fileChange.ts';
+import { type ChangeProposal, type FileChange, hunkAt, type Review, viewChanges } from './fileChange.ts';
 
 /** Nobody reviews more changes. */
 const mostChanges = 200;
@@ -49,18 +42,13 @@ export function createFileChanges() {
         if (!change.isWritten && !writing.has(change) && change.uri.toString() === document.uri.toString())
           rebase(change, readText(document));
     }),
-    vscode.languages.registerCodeLensProvider(
-      { scheme: proposalScheme },
-      { onDidChangeCodeLenses: changed.event, provideCodeLenses: ({ uri }) => lensesOf(uri.toString()) },
-    ),
   );
 
   const findBySide = (key: string | undefined) =>
     [...all.values()].find(({ side }) => key !== undefined && side?.toString() === key);
-  const findShown = () => {
-    const change = findBySide(texts.findShown());
-    return change?.isWritten === false ? change : undefined;
-  };
+  /** The proposal whose diff is in front, if any. */
+  const shown = () =>
+    [findBySide(texts.findShown())].flatMap((each) => (each?.isWritten === false ? each : []));
   const nameOf = ({ uri }: Pick<FileChange, 'uri'>) => vscode.workspace.asRelativePath(uri);
   const hunksOf = ({ before, after }: FileChange) => findHunks(before, after);
 
@@ -72,7 +60,7 @@ export function createFileChanges() {
     given: Pick<FileChange, 'uri' | 'isNew' | 'responseId' | 'before' | 'after'>,
   ): FileChange {
     count += 1;
-    const undecided = { isSaved: false, isWritten: false, isStale: false, kept: 0, undone: 0 };
+    const undecided = { isSaved: false, isWritten: false, kept: 0, undone: 0 };
     return { ...given, ...undecided, id: String(count), settle() {} };
   }
 
@@ -119,15 +107,16 @@ export function createFileChanges() {
     await vscode.commands.executeCommand('vscode.diff', ...sides, title, { preview: false, preserveFocus });
   }
 
-  function rebase(change: FileChange, current: string): void {
+  /** Adapts a proposal to the file's current text; false if the same lines have changed. */
+  function rebase(change: FileChange, current: string): boolean {
     const merged = mergeTexts(change.before, current, change.after);
-    change.isStale = merged === undefined;
-    if (merged === undefined) return;
+    if (merged === undefined) return false;
     change.before = current;
     change.after = merged;
     if (change.side) texts.update(change.side, merged);
     if (merged === current) void finish(change);
     changed.fire();
+    return true;
   }
 
   /** Closes a change that is decided. */
@@ -194,8 +183,7 @@ export function createFileChanges() {
         continue;
       }
       const current = await currentText(change).catch(() => change.before);
-      if (current !== change.before) rebase(change, current);
-      if (change.isStale)
+      if (current !== change.before && !rebase(change, current))
         found.push(
           t(
             'The same lines of {0} have changed. Undo this proposal, then apply the code again.',
@@ -279,27 +267,20 @@ export function createFileChanges() {
     if (problems.length > 0) void notify('warning', joinSentences(...problems.slice(0, mostProblems)));
   }
 
-  /** The hunk of the diff in front that the cursor is in, or nearest to. */
+  /** The hunk of the diff in front that the cursor is in, or else the next one. */
   function hunkAtCursor(change: FileChange): LineHunk | undefined {
     const { document, selection } = vscode.window.activeTextEditor ?? {};
     const side = document?.uri.toString() === change.side?.toString() ? 'new' : 'old';
-    return nearestHunk(hunksOf(change), selection?.active.line ?? 0, side);
+    return hunkAt(hunksOf(change), selection?.active.line ?? 0, side);
   }
 
-  /** `at`: the start line of a hunk, which its code lens passes. Otherwise, the hunk at the cursor. */
-  async function decideHunk(act: typeof keep, at: unknown): Promise<void> {
-    const change = findShown();
-    if (!change) return;
-    const hunk =
-      typeof at === 'number' ? hunksOf(change).find(({ newStart }) => newStart === at) : hunkAtCursor(change);
+  /** Keeps or undoes the hunk at the cursor in the diff in front. */
+  async function decideHunk(act: typeof keep): Promise<void> {
+    const [change] = shown();
+    const hunk = change && hunkAtCursor(change);
     if (!hunk) return;
     await report(act([change], hunk));
     if (all.has(change.id)) await vscode.commands.executeCommand('workbench.action.compareEditor.nextChange');
-  }
-
-  function lensesOf(key: string): vscode.CodeLens[] {
-    const change = findBySide(key);
-    return !change || change.isWritten ? [] : createLenses(hunksOf(change));
   }
 
   return {
@@ -328,10 +309,10 @@ export function createFileChanges() {
       return action === 'open' || (action === 'keep' && changes.some(({ isSaved }) => !isSaved));
     },
     /** For the diff in front, whose title has these buttons. */
-    keepShown: () => report(keep([findShown()].flatMap((change) => change ?? []))),
-    undoShown: () => report(undo([findShown()].flatMap((change) => change ?? []))),
-    keepHunk: (at: unknown) => decideHunk(keep, at),
-    undoHunk: (at: unknown) => decideHunk(undo, at),
+    keepShown: () => report(keep(shown())),
+    undoShown: () => report(undo(shown())),
+    keepHunk: () => decideHunk(keep),
+    undoHunk: () => decideHunk(undo),
     dispose: () => subscriptions.dispose(),
   };
 }

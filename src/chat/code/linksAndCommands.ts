@@ -48,7 +48,6 @@ export type LinkTarget =
       readonly path: string;
       readonly line?: number;
       readonly column?: number;
-      readonly endLine?: number;
     }
   | { readonly kind: 'refused' };
 
@@ -73,22 +72,17 @@ function readAddress(text: string): LinkTarget {
 }
 
 function readPath(text: string): LinkTarget {
-  const [, before = '', line, column, endLine] =
-    /^(.*?)(?:#L(\d+)(?:C(\d+))?(?:-L?(\d+)(?:C\d+)?)?|#.*)?$/.exec(text) ?? [];
+  const [, before = '', hashLine, hashColumn] = /^(.*?)(?:#L(\d+)(?:C(\d+))?.*|#.*)?$/.exec(text) ?? [];
   const [, bare = '', colonLine, colonColumn] = /^(.*?)(?::(\d+)(?::(\d+))?)?$/.exec(before) ?? [];
   const path = decode(bare.split('?')[0] ?? '');
   if (path === undefined || !isBelow(path)) return refused;
-  const place = {
-    line: readNumber(line ?? colonLine),
-    column: readNumber(column ?? colonColumn),
-    endLine: readNumber(endLine),
-  };
+  const line = readNumber(hashLine ?? colonLine);
+  const column = readNumber(hashColumn ?? colonColumn);
   return {
     kind: 'file',
     path: path.replace(/^(?:\.\/)+/, ''),
-    ...(place.line !== undefined && { line: place.line }),
-    ...(place.column !== undefined && { column: place.column }),
-    ...(place.endLine !== undefined && { endLine: place.endLine }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
   };
 }
 

@@ -12,7 +12,11 @@ export async function openLink(href: string): Promise<void> {
   const target = readLink(href);
   switch (target.kind) {
     case 'outside':
-      if (target.isUnasked && !(await mayOpen(target.address))) return;
+      // VS Code opens local addresses and mail without asking, so ask here: such a link could do harm.
+      if (target.isUnasked) {
+        const mayOpen = await confirm('info', t('Open this link?'), shorten(target.address), t('Open'));
+        if (!mayOpen) return;
+      }
       // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something
       // other than what was shown.
       return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
@@ -29,40 +33,24 @@ export async function openLink(href: string): Promise<void> {
   }
 }
 
-/** VS Code opens local addresses and mail without asking, so ask here: such a link could do harm. */
-function mayOpen(address: string): Promise<boolean> {
-  const { t } = vscode.l10n;
-  return confirm('info', t('Open this link?'), shorten(address), t('Open'));
-}
-
 async function openFile({
   path,
   line,
   column = 1,
-  endLine,
 }: Extract<ReturnType<typeof readLink>, { kind: 'file' }>): Promise<void> {
   const { t } = vscode.l10n;
   const uri = await findFile(path);
   if (!uri)
     return void (await notify('info', t('File {0} does not exist in this workspace.', shorten(path))));
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
-  const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
   try {
     // `vscode.open` uses the file's default editor: the file may be an image.
     await vscode.commands.executeCommand('vscode.open', uri, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
-      ...(line !== undefined && { selection: new vscode.Range(start, end) }),
+      ...(line !== undefined && { selection: new vscode.Range(start, start) }),
     });
   } catch {
     await notify('warning', t('{0} can’t be opened.', shorten(path)));
   }
-}
-
-/** The column in which the file is already open. */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  return vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
-  )?.viewColumn;
 }
 
 /** The file at a path below a workspace folder; with several folders, the path may begin with a folder's name. */

@@ -10,6 +10,8 @@ interface ReadyTerminal {
 }
 
 /** The extension's own terminals: in any other, a running program could receive the command instead of the shell. */
+export type OwnTerminals = ReturnType<typeof createOwnTerminals>;
+
 export function createOwnTerminals(name: string) {
   const terminals = new Set<vscode.Terminal>();
   const busy = new Set<vscode.Terminal>();

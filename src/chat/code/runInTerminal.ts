@@ -1,32 +1,29 @@
 import * as vscode from 'vscode';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './linksAndCommands.ts';
-import { createOwnTerminals } from './ownTerminals.ts';
+import type { OwnTerminals } from './ownTerminals.ts';
 
-/** Runs the commands of code blocks. */
-export function createCommandTerminal() {
+/** Runs the commands of a code block in a terminal, after the person saw them and agreed. */
+export async function runInTerminal(
+  terminals: OwnTerminals,
+  code: string,
+  language: string,
+  folder: vscode.Uri | undefined,
+): Promise<void> {
   const { t } = vscode.l10n;
-  const terminals = createOwnTerminals(t('Chat'));
-
-  return {
-    /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
-    async run(code: string, language: string, folder: vscode.Uri | undefined): Promise<void> {
-      const commands = readCommands(code, language);
-      if (commands === '') return void (await notify('info', t('This code contains no command.')));
-      if (hasControlCharacters(commands)) {
-        const words = t(
-          'The code was not run because it contains control characters that the terminal would execute.',
-        );
-        return void (await notify('warning', words));
-      }
-      if (!fitsInDialog(commands)) return void (await offerInEditor(code));
-      if (!(await agrees(commands))) return;
-      const ready = await terminals.take(folder);
-      if (ready?.shell) ready.shell.executeCommand(commands);
-      else ready?.terminal.sendText(commands, true);
-    },
-    dispose: () => terminals.dispose(),
-  };
+  const commands = readCommands(code, language);
+  if (commands === '') return void (await notify('info', t('This code contains no command.')));
+  if (hasControlCharacters(commands)) {
+    const words = t(
+      'The code was not run because it contains control characters that the terminal would execute.',
+    );
+    return void (await notify('warning', words));
+  }
+  if (!fitsInDialog(commands)) return offerInEditor(code);
+  if (!(await agrees(commands))) return;
+  const ready = await terminals.take(folder);
+  if (ready?.shell) ready.shell.executeCommand(commands);
+  else ready?.terminal.sendText(commands, true);
 }
 
 /** Offers to open the commands in an editor, where the person can read all of them and run them. */

@@ -63,14 +63,11 @@ function maskedName({ kind, name }: AttachmentRecord): string {
 
 /** One entry for each line of a text that has secrets: their kinds, never the secrets themselves. */
 function describeSecrets({ name, firstLine = 1 }: GatheredText, secrets: readonly FoundSecret[]): string[] {
-  const lines = new Map<number, Set<string>>();
-  for (const { line, kind } of secrets) {
-    const kinds = lines.get(line) ?? new Set();
-    lines.set(line, kinds.add(secretWords(kind)));
-  }
-  return [...lines].map(([line, kinds]) =>
-    vscode.l10n.t('{0}, line {1}: {2}', name, line + firstLine - 1, joinItems([...kinds], vscode.l10n.t)),
-  );
+  const { t } = vscode.l10n;
+  return [...Map.groupBy(secrets, ({ line }) => line)].map(([line, found]) => {
+    const kinds = new Set(found.map(({ kind }) => secretWords(kind)));
+    return t('{0}, line {1}: {2}', name, line + firstLine - 1, joinItems([...kinds], t));
+  });
 }
 
 function listOf(heading: string, lines: readonly string[]): string {

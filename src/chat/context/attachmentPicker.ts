@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
@@ -47,12 +48,7 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
       detail: editor && selection ? nameOf(editor.document.uri) : t('nothing is selected'),
       icon: 'list-selection',
     },
-    {
-      what: 'editors',
-      label: t('Open editors'),
-      detail: countFiles(editors),
-      icon: 'files',
-    },
+    { what: 'editors', label: t('Open editors'), detail: countFiles(editors), icon: 'files' },
     {
       what: 'problems',
       label: t('Problems'),
@@ -154,11 +150,9 @@ export async function chooseFiles(
     picker.items = (await listFiles()).map(({ path, uri, isOpen }) => ({
       uri,
       path,
-      label: plainText(path.slice(path.lastIndexOf('/') + 1)),
+      label: plainText(basename(path)),
       description: plainText(
-        [path.slice(0, Math.max(0, path.lastIndexOf('/'))), isOpen ? t('open') : '']
-          .filter(Boolean)
-          .join(' · '),
+        [path.includes('/') && dirname(path), isOpen && t('open')].filter(Boolean).join(' · '),
       ),
     }));
   } finally {

@@ -1,3 +1,4 @@
+import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { notify, notifyOfLogged } from '../../platform/notifications.ts';
@@ -91,42 +92,15 @@ export function createAttachments(ports: AttachmentPorts) {
     await attachGathered((signal) => gatherFiles(uris, ports, signal));
   }
 
-  async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
-    const selection = editor && gatherSelection(editor);
-    if (selection) return attachGathered(async () => [selection]);
-    if (!editor) {
-      void notify('info', t('No text editor is open.'));
-      return false;
-    }
-    const whole = t('Attach Whole File');
-    void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
-      answer === whole ? attachFiles([editor.document.uri]) : undefined,
-    );
-    return false;
+  function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
+    const reason = editor ? t('Nothing is selected in the editor.') : t('No text editor is open.');
+    const selection = (editor && gatherSelection(editor)) ?? { name: t('Selection'), reason };
+    return attachGathered(async () => [selection]);
   }
 
   /** The problems of a file, or of all. */
   async function attachProblemsOf(uri: vscode.Uri | undefined): Promise<void> {
-    const problems = gatherProblems(uri);
-    if (problems) await attachGathered(async () => [problems]);
-    else void notify('info', t('There are no problems.'));
-  }
-
-  async function attachTerminal(what: 'selection' | 'lastCommand'): Promise<void> {
-    if (!vscode.window.activeTerminal) return void notify('info', t('No terminal is open.'));
-    let isEmpty = false;
-    await attachGathered(async () => {
-      const terminal = await gatherTerminal(what);
-      isEmpty = !terminal;
-      return terminal ? [terminal] : [];
-    });
-    if (!isEmpty) return;
-    if (what === 'lastCommand')
-      return void notify('info', t('The last command is not available from this terminal.'));
-    const lastCommand = t('Attach Last Command');
-    void notify('info', t('Nothing is selected in the terminal.'), lastCommand).then((answer) =>
-      answer === lastCommand ? attachTerminal('lastCommand') : undefined,
-    );
+    await attachGathered(async () => [gatherProblems(uri)]);
   }
 
   /** A symbol or a past chat. */
@@ -162,7 +136,7 @@ export function createAttachments(ports: AttachmentPorts) {
         return choice && attachProblemsOf(choice.uri);
       }
       case 'terminal':
-        return attachTerminal('selection');
+        return void (await attachGathered(async () => [await gatherTerminal()]));
       case 'changes':
         return void (await attachGathered(async (signal) => [await gatherChanges(logger, signal)]));
     }
@@ -202,7 +176,7 @@ export function createAttachments(ports: AttachmentPorts) {
     /** Attaches an image or a text that was pasted or dropped. */
     async attachBytes(name: string, base64: string, isScaled = false): Promise<void> {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
+      const given = cleanName(basename(name)) || t('Pasted image');
       await attachGathered(async () => {
         const found = await gatherBytes(given, bytes, { ...ports, isScaled });
         if ('reason' in found) return [found];
@@ -264,9 +238,8 @@ export function createAttachments(ports: AttachmentPorts) {
 
 /** Pasted images are all named image.png: the second one becomes image-2.png. */
 function nameApart(name: string, taken: ReadonlySet<string>): string {
-  const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const { name: stem, ext } = parse(name);
   let apart = name;
-  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ending}`;
+  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ext}`;
   return apart;
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -43,17 +44,8 @@ export function registerAttachmentDocuments(pictures: PictureStore) {
 /** The tab's title, whose extension determines the language. The path of a URI must not begin with two slashes. */
 function titleOf({ kind, name, language }: AttachmentRecord): string {
   const shown = cleanName(name).replace(/^[/\\]+/, '');
-  switch (kind) {
-    case 'file':
-      return shown;
-    case 'selection': {
-      const [, path = shown, lines = ''] = /^(.*):([\d,-]+)$/.exec(shown) ?? [];
-      const file = path.slice(path.lastIndexOf('/') + 1);
-      return lines ? `${lines}/${file}` : file;
-    }
-    default:
-      return `${shown}.${language || 'txt'}`;
-  }
+  const isOfFile = kind === 'file' || kind === 'selection';
+  return isOfFile ? shown.replace(/:[\d,-]+$/, '') : `${shown}.${language || 'txt'}`;
 }
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
@@ -84,7 +76,7 @@ export function createPictureFiles(folder: vscode.Uri) {
     async save(file: string): Promise<void> {
       const uri = await find(file);
       if (!uri) return;
-      const extension = file.slice(file.lastIndexOf('.') + 1);
+      const extension = extname(file).slice(1);
       const [workspace] = vscode.workspace.workspaceFolders ?? [];
       const name = `${t('image')}.${extension}`;
       const target = await vscode.window.showSaveDialog({

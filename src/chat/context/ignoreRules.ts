@@ -13,8 +13,6 @@ interface IgnoreRulesOptions {
   readonly isCaseIgnored: boolean;
 }
 
-/** Number of paths to check before yielding to other work. */
-const lookedAtOnce = 1_000;
 /** A larger file is not a plausible `.gitignore`. */
 const longestRules = 500_000;
 
@@ -47,33 +45,15 @@ export function createIgnoreRules(options: IgnoreRulesOptions) {
     if (text) rules.add(rulesBelow(folder, text.slice(0, longestRules)));
   }
 
-  /** Undefined for paths outside of the repository. */
-  function relativeTo(path: string): string | undefined {
-    const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
-    return ignore.isPathValid(relative) ? relative : undefined;
-  }
-
-  function isIgnored(relative: string | undefined): boolean {
-    if (relative === undefined) return false;
-    return /(?:^|\/)\.git(?:\/|$)/.test(relative) || rules.ignores(relative);
-  }
-
-  /** Whether git ignores these paths. A folder's path ends with '/'. */
-  async function areIgnored(paths: readonly string[]): Promise<boolean[]> {
-    const relatives = paths.map(relativeTo);
-    const folders = relatives.flatMap((path) =>
-      path === undefined ? [] : parentOf(path.replace(/\/$/, '')),
-    );
-    await Promise.all([...new Set(folders)].map(loadFolder));
-    const ignored: boolean[] = [];
-    for (let start = 0; start < relatives.length; start += lookedAtOnce) {
-      if (start > 0) await new Promise((resolve) => setImmediate(resolve));
-      ignored.push(...relatives.slice(start, start + lookedAtOnce).map(isIgnored));
-    }
-    return ignored;
-  }
-
-  return { areIgnored, isIgnored: async (path: string) => (await areIgnored([path]))[0] ?? false };
+  return {
+    /** Whether git ignores a path; false outside of the repository. A folder's path ends with '/'. */
+    async isIgnored(path: string): Promise<boolean> {
+      const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
+      if (!ignore.isPathValid(relative)) return false;
+      await loadFolder(parentOf(relative.replace(/\/$/, '')));
+      return /(?:^|\/)\.git(?:\/|$)/.test(relative) || rules.ignores(relative);
+    },
+  };
 }
 
 function parentOf(path: string): string {

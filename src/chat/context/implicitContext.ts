@@ -50,8 +50,6 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   let leftOut: string | undefined;
   /** The version that was added automatically last, with its conversation. */
   let added: { readonly conversation: object; readonly key: string } | undefined;
-  /** Number of problems in the suggested file. */
-  let problems = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
@@ -72,7 +70,6 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     // The person may have moved to another editor or selection in the meantime.
     if (lookedAt !== source) return;
     suggestion = found;
-    problems = countProblems();
     ports.onChange();
   }
 
@@ -84,17 +81,6 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     if (!isFile || text.trim() === '' || text.length > maxFileBytes) return false;
     const { isIgnored, isOutside } = await createWorkspaceFiles().look(uri);
     return !isIgnored && !isOutside && findSecrets(text, uri.path).length === 0;
-  }
-
-  const countProblems = () =>
-    suggestion?.kind === 'file' ? readProblems(suggestion.document.uri).length : 0;
-
-  function noteProblems({ uris }: vscode.DiagnosticChangeEvent): void {
-    const own = suggestion?.document.uri.toString();
-    if (uris.every((uri) => uri.toString() !== own)) return;
-    const before = problems;
-    problems = countProblems();
-    if (problems !== before) ports.onChange();
   }
 
   function refresh(): void {
@@ -120,7 +106,10 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
   const subscriptions = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(refresh),
     vscode.window.onDidChangeTextEditorSelection(refresh),
-    vscode.languages.onDidChangeDiagnostics(noteProblems),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      const own = suggestion?.document.uri.toString();
+      if (uris.some((uri) => uri.toString() === own)) ports.onChange();
+    }),
     onImplicitContextChange(() => {
       lookedAt = null;
       refresh();
@@ -134,6 +123,7 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
       if (!suggestion || attachments.has(suggestion.source)) return undefined;
       const { kind, name, document } = suggestion;
       const isProse = proseLanguages.has(document.languageId);
+      const problems = kind === 'file' ? readProblems(document.uri).length : 0;
       return {
         kind,
         name,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { SuggestionView } from '../../protocol/suggestedView.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../text/fuzzy.ts';
@@ -38,24 +39,15 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
   /** All files, and their folders if requested. Open and recently attached ones rank higher. */
   async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
     const files = await workspaceFiles();
-    const ranks = new Map<string, number>();
-    for (const [place, uri] of [...recent.keys()].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
-    const open = openEditors();
-    for (const [place, uri] of open.map(String).entries())
-      ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
-    const known = new Set<string>();
-    const ranked = files.map((file) => {
-      const rank = ranks.get(file.uri);
-      if (rank === undefined) return file;
-      known.add(file.uri);
-      return { ...file, rank };
-    });
-    const others = open.filter((uri) => !known.has(uri.toString()));
-    return [
-      ...ranked,
-      ...others.map((uri) => fileOf(uri, ranks.get(uri.toString()))),
-      ...(withFolders ? foldersOf(files) : []),
-    ];
+    const ranks = new Map([...recent.keys()].toReversed().map((uri, place) => [uri, rankAt(place, 1)]));
+    const open = new Map(openEditors().map((uri) => [uri.toString(), uri]));
+    const opened = [...open].map(([address, uri], place) =>
+      fileOf(uri, rankAt(place, 3) + (ranks.get(address) ?? 0)),
+    );
+    const others = files
+      .filter(({ uri }) => !open.has(uri))
+      .map((file) => (ranks.has(file.uri) ? { ...file, rank: ranks.get(file.uri) ?? 0 } : file));
+    return [...opened, ...others, ...(withFolders ? foldersOf(files) : [])];
   }
 
   /** The sources whose name begins with the typed text. */
@@ -125,26 +117,14 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
       const found = bestMatches(typed, files, maxSuggestions);
       tell([...sources, ...found.map(toSuggestion)], true);
       const [chatsFound, symbols] = await Promise.all([chatsFor(typed), symbolsFor(text.trim(), signal)]);
-      const others = [...chatsFound, ...symbols].map((each) => ({
-        ...each,
-        rank: recent.has(each.suggestion.value) ? 1 : 0,
-      }));
-      const best = bestMatches<FileCandidate | SuggestedCandidate>(
-        typed,
-        [...found, ...others],
-        maxSuggestions,
-      );
+      const all = [...found, ...chatsFound, ...symbols];
+      const best = bestMatches<FileCandidate | SuggestedCandidate>(typed, all, maxSuggestions);
       const views = best.map((each) => ('suggestion' in each ? each.suggestion : toSuggestion(each)));
       tell([...sources, ...views], false);
     },
     /** Files of the workspace that are not ignored, those open first. */
     async listFiles(): Promise<readonly WorkspaceFile[]> {
-      const files = (await candidates(false)).map(({ path, uri, rank }) => ({
-        path,
-        uri,
-        rank,
-        isOpen: rank >= 2,
-      }));
+      const files = (await candidates(false)).map((file) => ({ ...file, isOpen: file.rank >= 2 }));
       return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
     /** Remembers an attached value, which is likely to be attached again. */
@@ -177,11 +157,7 @@ function keepFresh<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 function fileOf(uri: vscode.Uri, rank?: number): FileCandidate {
-  return toFile(nameOf(uri), uri.toString(), rank);
-}
-
-function toFile(name: string, uri: string, rank = 0): FileCandidate {
-  return { ...toCandidate(name, rank), uri };
+  return { ...toCandidate(nameOf(uri), rank), uri: uri.toString() };
 }
 
 /** The rank of an item by its place in a list: the first ones are the likeliest. */
@@ -204,13 +180,10 @@ function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {
 function foldersOf(files: readonly FileCandidate[]): FileCandidate[] {
   const folders = new Map<string, FileCandidate>();
   for (const { path, uri } of files) {
-    let [shorter, address] = [path, uri];
-    for (;;) {
-      const end = shorter.lastIndexOf('/');
-      if (end <= 0) break;
-      [shorter, address] = [shorter.slice(0, end), address.slice(0, address.lastIndexOf('/'))];
-      if (folders.has(address)) break;
-      folders.set(address, toFile(`${shorter}/`, address, -0.2));
+    let [folder, address] = [dirname(path), dirname(uri)];
+    while (folder !== '.' && folder !== '/' && !folders.has(address)) {
+      folders.set(address, { ...toCandidate(`${folder}/`, -0.2), uri: address });
+      [folder, address] = [dirname(folder), dirname(address)];
     }
   }
   return [...folders.values()];

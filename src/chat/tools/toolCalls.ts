@@ -5,9 +5,10 @@ import type { ChatMode, ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
-import type { CallContext, ChatTools } from '../model/chatServices.ts';
+import type { CallContext, ChatTools, WantedCall } from '../model/chatServices.ts';
 import { findInputProblem, modelWords } from '../model/toolRounds.ts';
 import type { ToolOutcome } from '../model/turn.ts';
+import type { ToolQuestion } from './own/ownTool.ts';
 import type { OwnTools } from './own/ownTools.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { DecidedTool, ToolDecisions } from './toolDecisions.ts';
@@ -27,14 +28,23 @@ export interface ToolCallPorts {
   readonly show: () => unknown;
 }
 
-/** A call that needs approval or is running. */
-interface OpenCall {
-  /** What a decision beyond this call applies to; undefined if only this call can be decided. */
-  readonly about: DecidedTool | undefined;
+/** What the person can decide about a call. */
+interface Decidable {
+  /** What a decision beyond this call applies to. */
+  readonly about?: DecidedTool;
   /** The decisions that can be made; undefined: all. */
-  readonly decisions?: readonly ToolDecision[] | undefined;
+  readonly decisions?: readonly ToolDecision[];
+}
+
+const onlyThisCall: Decidable = { decisions: ['once', 'refuse'] };
+
+/** A call that needs approval or is running. */
+interface OpenCall extends Decidable {
   readonly conversationId: string;
+  /** Cancels this call alone. */
   readonly abort: AbortController;
+  /** Aborted when the call is canceled or the response is stopped. */
+  readonly signal: AbortSignal;
   readonly onStatus: CallContext['onStatus'];
   /** Set while the person is asked. */
   settle?: (isAllowed: boolean) => void;
@@ -63,103 +73,96 @@ export function createToolCalls(ports: ToolCallPorts) {
   }
 
   async function check(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
-    const { conversationId, responseId, mode, signal, onStatus } = context;
+    const { conversationId, responseId, mode, onStatus } = context;
     const tool = catalogue.find(call.name);
     if (!tool || !ports.isGiven(tool, mode)) return { status: 'failed', text: modelWords.unknown(call.name) };
     const problem = findInputProblem(call.input, tool.inputSchema);
     if (problem !== undefined) return { status: 'failed', text: problem };
-    const abort = new AbortController();
     const own = ports.own.find(tool.name);
     const refusal = await own?.prepare(call.input);
     if (refusal !== undefined) return { status: 'failed', text: refusal };
     const question = own?.ask(call.input);
-    const openCall: OpenCall = {
-      about: own ? question?.about : tool,
-      decisions: question?.decisions,
-      conversationId,
-      abort,
-      onStatus,
-    };
-    const key = keyOf(responseId, call.id);
-    open.set(key, openCall);
+    const decidable = own ? decideOwn(tool, question) : { about: tool };
+    return whileOpen(call, context, decidable, async (openCall) => {
+      const { signal, abort } = openCall;
+      try {
+        // Our own tools that need no approval have nothing to decide.
+        const needsApproval = !own || question !== undefined;
+        if (needsApproval && !(await isAllowed(tool, openCall, question?.text ?? questionOf(tool))))
+          return { status: 'refused', text: modelWords.refused };
+        onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
+        if (!own) return await invoke(tool, call.input, signal);
+        const done = own.run(call.input, {
+          conversationId,
+          responseId,
+          signal,
+          canceled: abort.signal,
+          onOutput: (output) => onStatus({ output }),
+          onWaiting: () => onStatus({ summary: t('Waiting for your decision') }),
+        });
+        // Wait for a tool that changes something, so that it can tell the model how far it got.
+        return await (own.isReading ? raceAbort(done, signal) : done);
+      } catch (error) {
+        if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
+        if (signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
+        return describeError(tool, error);
+      }
+    });
+  }
+
+  /** Lets the person decide about a call and cancel it while the work runs. */
+  async function whileOpen<T>(
+    { id }: WantedCall,
+    { conversationId, responseId, signal, onStatus }: CallContext,
+    decidable: Decidable,
+    work: (openCall: OpenCall) => Promise<T>,
+  ): Promise<T> {
+    const abort = new AbortController();
     const either = AbortSignal.any([signal, abort.signal]);
+    const openCall: OpenCall = { ...decidable, conversationId, abort, signal: either, onStatus };
+    const key = keyOf(responseId, id);
+    open.set(key, openCall);
     try {
-      if (!(await isAllowed(tool, openCall, either, question?.text ?? questionOf(tool))))
-        return { status: 'refused', text: modelWords.refused };
-      onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
-      if (!own) return await invoke(tool, call.input, either);
-      const onOutput = (output: string) => onStatus({ output });
-      const onWaiting = () => onStatus({ summary: t('Waiting for your decision') });
-      const run = { conversationId, responseId, signal: either, canceled: abort.signal, onOutput, onWaiting };
-      const done = own.run(call.input, run);
-      // Wait for a tool that changes something, so that it can tell the model how far it got.
-      return await (own.isReading ? raceAbort(done, either) : done);
-    } catch (error) {
-      if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
-      if (abort.signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
-      return describeError(tool, error);
+      return await work(openCall);
     } finally {
       open.delete(key);
     }
   }
 
-  async function isAllowed(
-    tool: OfferedTool,
-    openCall: OpenCall,
-    signal: AbortSignal,
-    question: string,
-  ): Promise<boolean> {
-    // Our own tools that need no approval have nothing to decide.
-    if (!openCall.about) return true;
-    const known = decisions.read(openCall.about, openCall.conversationId);
+  async function isAllowed(tool: OfferedTool, openCall: OpenCall, question: string): Promise<boolean> {
+    const known = openCall.about && decisions.read(openCall.about, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
     // VS Code's dialog is the only approval; the call's card shows the tool's input.
     if (tool.isAskedByEditor === 'always') return true;
-    return ask(openCall, signal, question, t('The model wants to use “{0}”.', tool.title));
+    return ask(openCall, question, t('The model wants to use “{0}”.', tool.title));
   }
 
   /** Asks in the next call's card, so that the response can still be stopped, and no dialog is left open. */
   async function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
-    const { conversationId, responseId, signal, onStatus } = context;
-    const abort = new AbortController();
     const tool = catalogue.find(call.name);
-    const isOwn = tool !== undefined && ports.own.find(tool.name) !== undefined;
-    const openCall: OpenCall = {
-      about: isOwn ? undefined : tool,
-      decisions: isOwn ? ['once', 'refuse'] : undefined,
-      conversationId,
-      abort,
-      onStatus,
-    };
-    const key = keyOf(responseId, call.id);
-    open.set(key, openCall);
+    const decidable = tool && !ports.own.find(tool.name) ? { about: tool } : onlyThisCall;
     const words = t('The model has called tools {0} times in a row for one response.', rounds);
     const question = `${words} ${t('Let the model continue?')}`;
     try {
-      return await ask(openCall, AbortSignal.any([signal, abort.signal]), question, question);
+      return await whileOpen(call, context, decidable, (openCall) => ask(openCall, question, question));
     } catch (error) {
-      if (abort.signal.aborted) return false;
+      // Canceling the call alone does not stop the response.
+      if (!context.signal.aborted) return false;
       throw error;
     } finally {
-      open.delete(key);
-      onStatus({ status: 'pending' });
+      context.onStatus({ status: 'pending' });
     }
   }
 
   /** Asks in the call's card; if the chat is not visible, also shows `notice` as a notification. */
-  async function ask(
-    openCall: OpenCall,
-    signal: AbortSignal,
-    question: string,
-    notice: string,
-  ): Promise<boolean> {
+  async function ask(openCall: OpenCall, question: string, notice: string): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     openCall.settle = resolve;
     const decisions = openCall.decisions && { decisions: [...openCall.decisions] };
     openCall.onStatus({ status: 'asking', question, ...decisions });
-    if (!ports.isShown()) void tellElsewhere(notice);
+    if (!ports.isShown()) void notify('info', notice, t('Show')).then((chosen) => chosen && ports.show());
     try {
-      return await raceAbort(promise, signal);
+      return await raceAbort(promise, openCall.signal);
     } finally {
       delete openCall.settle;
     }
@@ -169,11 +172,6 @@ export function createToolCalls(ports: ToolCallPorts) {
     const question = userDescription ? t('From {0}: {1}', maker, userDescription) : t('From {0}', maker);
     if (isAskedByEditor === 'no') return question;
     return `${question}\n${t('VS Code may ask for approval as well. To avoid approving twice, allow the tool in “Chat: Manage Tool Approval”.')}`;
-  }
-
-  async function tellElsewhere(words: string): Promise<void> {
-    const show = t('Show');
-    if ((await notify('info', words, show)) === show) ports.show();
   }
 
   async function invoke(tool: OfferedTool, input: object, signal: AbortSignal): Promise<ToolOutcome> {
@@ -238,6 +236,12 @@ export function createToolCalls(ports: ToolCallPorts) {
       for (const { abort } of open.values()) abort.abort();
     },
   };
+}
+
+/** What a model does with our own tools is allowed for one chat at most. */
+function decideOwn(tool: DecidedTool, { fingerprint }: Partial<ToolQuestion> = {}): Decidable {
+  if (fingerprint === undefined) return onlyThisCall;
+  return { about: { ...tool, fingerprint }, decisions: ['once', 'conversation', 'refuse'] };
 }
 
 /** Limits of a tool's images. Those that are too large for services are scaled down before they are sent. */

@@ -93,7 +93,7 @@ export function createTools(ports: ToolsFeaturePorts) {
     const switchedOff = readSwitchedOff();
     const ownKeys = tools.flatMap(({ name, key }) => (own.find(name) ? key : []));
     const chosen = new Set([...readChosen(), ...ownKeys.filter((key) => !switchedOff.has(key))]);
-    const picked = await pickTools({ tools, chosen, decisions });
+    const picked = await pickTools(tools, chosen, decisions);
     if (!picked) return false;
     const listed = new Set(tools.map(({ key }) => key));
     const absent = [...readChosen()].filter((key) => !listed.has(key));
@@ -149,14 +149,12 @@ interface ToolItem extends vscode.QuickPickItem {
   readonly key?: string;
 }
 
-interface ToolPickerPorts {
-  readonly tools: readonly OfferedTool[];
-  readonly chosen: ReadonlySet<string>;
-  readonly decisions: ToolDecisions;
-}
-
 /** Lets the person select the tools that are offered to the model. Undefined if nothing changes. */
-async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | undefined> {
+async function pickTools(
+  tools: readonly OfferedTool[],
+  chosen: ReadonlySet<string>,
+  decisions: ToolDecisions,
+): Promise<ReadonlySet<string> | undefined> {
   const { t } = vscode.l10n;
   const reviewButton = {
     iconPath: new vscode.ThemeIcon('checklist'),
@@ -170,8 +168,8 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   picker.ignoreFocusOut = true;
   picker.matchOnDetail = true;
   picker.buttons = [reviewButton];
-  picker.items = toItems(ports);
-  picker.selectedItems = picker.items.filter(({ key }) => key !== undefined && ports.chosen.has(key));
+  picker.items = toItems(tools, decisions);
+  picker.selectedItems = picker.items.filter(({ key }) => key !== undefined && chosen.has(key));
   const outcome = await new Promise<ReadonlySet<string> | 'review' | undefined>((resolve) => {
     picker.onDidAccept(() => {
       resolve(new Set(picker.selectedItems.flatMap(({ key }) => key ?? [])));
@@ -186,14 +184,12 @@ async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<string> | 
   });
   picker.dispose();
   if (outcome !== 'review') return outcome;
-  await reviewDecisions(ports.decisions);
+  await reviewDecisions(decisions);
   return undefined;
 }
 
-function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
-  const { t } = vscode.l10n;
-  const words = { always: t('always allowed'), never: t('never allowed') };
-  const kept = new Map(decisions.kept.map(({ key, decision }) => [key, words[decision]]));
+function toItems(tools: readonly OfferedTool[], decisions: ToolDecisions): ToolItem[] {
+  const kept = new Map(decisions.kept.map(({ key, decision }) => [key, describeDecision(decision)]));
   const byMaker = Map.groupBy(tools, ({ maker }) => maker);
   return [...byMaker].flatMap(([maker, made]): ToolItem[] => [
     { label: plainText(maker), kind: vscode.QuickPickItemKind.Separator },
@@ -212,28 +208,26 @@ function toItems({ tools, decisions }: ToolPickerPorts): ToolItem[] {
 /** Shows the permanent decisions, to be revoked. */
 async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const { t } = vscode.l10n;
-  const picker = vscode.window.createQuickPick<ToolItem>();
-  picker.title = t('Tool Approvals');
-  picker.placeholder = t('Select a tool to require approval again');
-  picker.ignoreFocusOut = true;
-  const show = () => {
-    const kept = decisions.kept.map(({ key, title, decision }) => ({
-      key,
-      label: plainText(title),
-      description: decision === 'always' ? t('always allowed') : t('never allowed'),
-    }));
-    picker.items = kept.length > 0 ? kept : [{ label: t('None yet. Each use requires approval.') }];
+  const options = {
+    title: t('Tool Approvals'),
+    placeHolder: t('Select a tool to require approval again'),
+    ignoreFocusOut: true,
   };
-  show();
-  await new Promise<void>((resolve) => {
-    picker.onDidAccept(() => {
-      const [item] = picker.selectedItems;
-      if (item?.key === undefined) return picker.hide();
-      decisions.takeBack(item.key);
-      show();
-    });
-    picker.onDidHide(() => resolve());
-    picker.show();
-  });
-  picker.dispose();
+  for (;;) {
+    const kept = decisions.kept.map(
+      ({ key, title, decision }): ToolItem => ({
+        key,
+        label: plainText(title),
+        description: describeDecision(decision),
+      }),
+    );
+    const none: ToolItem = { label: t('None yet. Each use requires approval.') };
+    const chosen = await vscode.window.showQuickPick(kept.length > 0 ? kept : [none], options);
+    if (chosen?.key === undefined) return;
+    decisions.takeBack(chosen.key);
+  }
+}
+
+function describeDecision(decision: 'always' | 'never'): string {
+  return decision === 'always' ? vscode.l10n.t('always allowed') : vscode.l10n.t('never allowed');
 }

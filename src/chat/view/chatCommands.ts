@@ -69,11 +69,11 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     },
     keepChanges: () => changes.keepShown(),
     undoChanges: () => changes.undoShown(),
-    keepChange: (at: unknown) => changes.keepHunk(at),
-    undoChange: (at: unknown) => changes.undoHunk(at),
+    keepChange: () => changes.keepHunk(),
+    undoChange: () => changes.undoHunk(),
     keepChangesButton: () => changes.keepShown(),
-    keepChangeButton: () => changes.keepHunk(undefined),
-    undoChangeButton: () => changes.undoHunk(undefined),
+    keepChangeButton: () => changes.keepHunk(),
+    undoChangeButton: () => changes.undoHunk(),
   };
   return vscode.Disposable.from(
     ...Object.entries(run).map(([name, action]) =>

@@ -29,6 +29,7 @@ const nothing = { turns: [], draft: '', attachments: [], system: '' };
 const question = 'What is the largest of these numbers, and why is it?';
 const reply = 'It is the last one, since none of the others is larger.';
 const [asked, answered] = [estimateTokens(question) + around, estimateTokens(reply)];
+const counted = turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } });
 const picture: AttachmentRecord = {
   kind: 'picture',
   name: 'a.png',
@@ -50,7 +51,7 @@ describe('the context meter', () => {
     ],
     [
       'takes the usage that the relay reports, for the request and the response',
-      { turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })] },
+      { turns: [counted] },
       { tokens: 56, isEstimate: false },
     ],
     [
@@ -66,7 +67,7 @@ describe('the context meter', () => {
     [
       'adds an estimate for the draft',
       {
-        turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })],
+        turns: [counted],
         draft: question,
         attachments: [picture],
       },
@@ -115,10 +116,7 @@ describe('the context meter', () => {
     [
       'estimates a running response after one that was counted',
       {
-        turns: [
-          turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } }),
-          turn(question, said(reply)),
-        ],
+        turns: [counted, turn(question, said(reply))],
       },
       { tokens: 56 + asked + answered + around, isEstimate: true },
     ],

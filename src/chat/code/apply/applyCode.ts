@@ -32,59 +32,56 @@ export async function applyCode(
   { lastEditor, changes, mergeModel }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
-  if (!isPatch(code)) {
-    const found = await findTarget(code, described, lastEditor);
-    const target = found
-      ? await openTarget(found, code)
-      : await chooseTarget(t('Apply Code'), described.paths, code);
-    if (!target) return false;
-    return target === 'created' || applyTo(target);
-  }
-  const files = parsePatch(code);
-  for (const [index, { paths, hunks }] of files.entries()) {
-    const title =
-      files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
-    const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
-    const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
-    const newText = readNewText(hunks);
-    const found =
-      suggested.length > 0 ? await findTarget('', { language: '', paths: suggested }, lastEditor) : undefined;
-    const isFound = found && (!found.isNew || newText !== undefined);
-    const target = isFound ? await openTarget(found, newText) : await chooseTarget(title, suggested, newText);
-    if (!target) return index > 0;
-    if (target !== 'created') await proposePatch(target, hunks);
-  }
-  return files.length > 0;
+  if (isPatch(code)) return applyPatches();
+  const target =
+    (await findTarget(code, described, lastEditor)) ?? (await choose(t('Apply Code'), described.paths));
+  if (target?.isNew) return proposeNew(target.uri, code);
+  const document = target && (await openDocument(target.uri));
+  return document !== undefined && applyTo(document);
 
-  /** `newText` is the text of a new file. It is inserted at once: nothing is on the disk before the file is saved. */
-  async function chooseTarget(title: string, suggested: readonly string[], newText: string | undefined) {
-    const near = lastEditor.document?.uri;
-    const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
-    return choice && openTarget(choice, newText);
+  async function applyPatches(): Promise<boolean> {
+    const files = parsePatch(code);
+    for (const [index, { paths, hunks }] of files.entries()) {
+      const title =
+        files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
+      const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
+      const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
+      const newText = readNewText(hunks);
+      const found =
+        suggested.length > 0
+          ? await findTarget('', { language: '', paths: suggested }, lastEditor)
+          : undefined;
+      const isFound = found && (!found.isNew || newText !== undefined);
+      const target = isFound ? found : await choose(title, suggested, newText !== undefined);
+      if (target?.isNew) {
+        await proposeNew(target.uri, newText ?? '');
+        continue;
+      }
+      const document = target && (await openDocument(target.uri));
+      if (!document) return index > 0;
+      await proposePatch(document, hunks);
+    }
+    return files.length > 0;
   }
 
-  async function openTarget(
-    { uri, isNew }: { readonly uri: vscode.Uri; readonly isNew: boolean },
-    newText: string | undefined,
-  ): Promise<vscode.TextDocument | 'created' | undefined> {
-    const target = isNew ? undefined : await findLinked(uri);
-    if (target !== undefined && !(await mayFollow(vscode.workspace.asRelativePath(uri), target)))
-      return undefined;
-    const document = await openDocument(uri);
-    // A new file that is still unsaved from the last time is changed like any other.
-    if (!document || !isNew || document.getText() !== '' || newText === undefined) return document;
-    return (await createFile(document, withoutPathLine(newText, ''))) ? 'created' : undefined;
+  function choose(title: string, suggested: readonly string[], canBeNew = true) {
+    return chooseFile({ title, suggested, canBeNew, near: lastEditor.document?.uri });
+  }
+
+  async function proposeNew(uri: vscode.Uri, text: string): Promise<boolean> {
+    await changes.propose({ uri, isNew: true, text: withLineEnd(withoutPathLine(text, '')) });
+    return true;
   }
 
   async function applyTo(document: vscode.TextDocument): Promise<boolean> {
     const merge = mergeInto(document, code, lastEditor);
-    const name = vscode.workspace.asRelativePath(document.uri);
-    if (merge.kind === 'same') {
+    const text = readText(document);
+    if (merge?.text === text) {
+      const name = vscode.workspace.asRelativePath(document.uri);
       void notify('info', t('{0} already contains this code.', name));
       return true;
     }
-    if (merge.kind !== 'unclear') return propose(document, merge.text);
-    const text = readText(document);
+    if (merge) return propose(document, merge.text);
     const own = withoutPathLine(code, text);
     const way = await askForWay(document, text, own);
     const merged = way === 'model' ? await mergeByModel(document, text, own) : way?.();
@@ -99,7 +96,7 @@ export async function applyCode(
   async function proposePatch(document: vscode.TextDocument, hunks: readonly Hunk[]): Promise<void> {
     const name = vscode.workspace.asRelativePath(document.uri);
     const before = readText(document);
-    const { text, moved, failed } = applyPatch(before, hunks);
+    const { text, failed } = applyPatch(before, hunks);
     if (text !== before) await propose(document, text);
     if (text === before)
       void notify(
@@ -116,8 +113,6 @@ export async function applyCode(
         'warning',
         t('These hunks do not match and are skipped: {0}', failed.slice(0, 5).join(', ')),
       );
-    else if (moved > 0)
-      void notify('info', t('Some changes were applied at different lines than the diff specifies.'));
   }
 
   /** Asks the model once, after the person has seen how much is sent. */
@@ -165,28 +160,20 @@ export async function applyCode(
     const name = vscode.workspace.asRelativePath(document.uri);
     const selection = lastEditor.selectionsIn(document)[0];
     const tokens = text.length > longestMerged ? undefined : countTokens({ path: name, text, code });
-    const items: (vscode.QuickPickItem & { readonly way: 'model' | (() => string) })[] = [
-      ...(tokens === undefined
-        ? []
-        : [
-            {
-              label: t('Let the model merge the code'),
-              description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
-              way: 'model' as const,
-            },
-          ]),
-      ...(selection
-        ? [
-            {
-              label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
-              description: describeLines(selection),
-              way: () => replaceSelection(document, selection, own),
-            },
-          ]
-        : []),
+    const items = [
+      tokens !== undefined && {
+        label: t('Let the model merge the code'),
+        description: t('sends the file: about {0} tokens', tokens.toLocaleString(vscode.env.language)),
+        way: 'model' as const,
+      },
+      selection && {
+        label: selection.isEmpty ? t('Insert at cursor') : t('Replace selection'),
+        description: describeLines(selection),
+        way: () => replaceSelection(document, selection, own),
+      },
       { label: t('Append to end of file'), way: () => placeAtEnd(text, own) },
       { label: t('Replace whole file'), way: () => placeAsWhole(text, own) },
-    ];
+    ].flatMap((each) => each || []);
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
       placeHolder: plainText(t('The location in {0} is unclear. Select where the code goes.', name)),
@@ -209,20 +196,15 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
   return relative(root, real) === relative(folder, uri.fsPath) ? undefined : real;
 }
 
-/** Asks whether the target of a symbolic link in the workspace may be changed. */
-function mayFollow(name: string, target: string): Promise<boolean> {
-  const { t } = vscode.l10n;
-  return confirm(
-    'warning',
-    t('{0} is a symbolic link. Change the file that it points to?', name),
-    target,
-    t('Continue'),
-  );
-}
-
+/** Undefined if the file can't be changed, which the person is told, or should not be. */
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
   const name = vscode.workspace.asRelativePath(uri);
+  const target = await findLinked(uri);
+  if (target !== undefined) {
+    const question = t('{0} is a symbolic link. Change the file that it points to?', name);
+    if (!(await confirm('warning', question, target, t('Continue')))) return undefined;
+  }
   try {
     const document = await vscode.workspace.openTextDocument(uri);
     if (!(await isReadOnly(document))) return document;
@@ -231,16 +213,6 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
     void notify('warning', t('{0} can’t be opened as text.', name));
   }
   return undefined;
-}
-
-/** Writes into a document that has no file yet; can be undone in one step. */
-async function createFile(document: vscode.TextDocument, text: string): Promise<boolean> {
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const start = new vscode.Position(0, 0);
-  const isDone = await editor.edit((edit) => edit.insert(start, withLineEnd(text)));
-  editor.selection = new vscode.Selection(start, start);
-  editor.revealRange(editor.selection);
-  return isDone;
 }
 
 function describeLines(selection: vscode.Selection): string {

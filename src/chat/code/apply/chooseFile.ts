@@ -6,7 +6,6 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { openEditors } from '../../context/sources/editorSources.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
-/** A file, or a new one: then `uri` is the untitled document with its path. */
 interface FileChoice {
   readonly uri: vscode.Uri;
   readonly isNew: boolean;
@@ -36,77 +35,53 @@ const filesOfOneName = 200;
  * of the workspace. The model's names only decide which files come first, and whether a new file is offered, which must
  * be in the workspace and not exist yet.
  */
-export async function chooseFile(question: FileQuestion): Promise<FileChoice | undefined> {
-  const { title, suggested } = question;
+export async function chooseFile({
+  title,
+  suggested,
+  canBeNew,
+  near,
+}: FileQuestion): Promise<FileChoice | undefined> {
   const { t } = vscode.l10n;
-  const picker = vscode.window.createQuickPick<FileItem>();
-  const cancellation = new vscode.CancellationTokenSource();
-  const separator = (label: string): FileItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const named = await findSuggested(suggested);
+  const isMissing = suggested.length > 0 && !named.some((uri) => isNamed(uri, suggested));
+  const fresh = isMissing && canBeNew ? await findNewFile(suggested, near) : undefined;
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
     // A diff names its file twice, so one list may contain a file more than once.
-    const fresh = uris.filter((uri) => {
-      const isFresh = !listed.has(uri.toString());
-      listed.add(uri.toString());
-      return isFresh;
-    });
-    return fresh.length === 0 ? [] : [separator(label), ...fresh.map(describeFile)];
+    const others = uris.filter((uri) => listed.size < listed.add(uri.toString()).size);
+    if (others.length === 0) return [];
+    return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...others.map(describeFile)];
   };
-
-  picker.title = title;
-  picker.placeholder = t('Select the file to change');
-  picker.matchOnDescription = true;
-  picker.ignoreFocusOut = true;
-  picker.busy = true;
-  const chosen = new Promise<FileChoice | undefined>((resolve) => {
-    picker.onDidAccept(() => {
-      const { uri, isNew = false } = picker.selectedItems[0] ?? {};
-      // While the list is still empty, there is nothing to select.
-      if (!uri) return;
-      resolve({ uri, isNew });
-      picker.hide();
-    });
-    picker.onDidHide(() => resolve(undefined));
-  });
-  picker.show();
-
-  async function fill(): Promise<void> {
-    const named = await findSuggested(suggested, cancellation.token);
-    const isMissing = suggested.length > 0 && !named.some((uri) => isNamed(uri, suggested));
-    const fresh = isMissing && question.canBeNew ? await findNewFile(suggested, question.near) : undefined;
-    const path = suggested[0] ?? '';
-    if (isMissing && named.length === 0 && !fresh)
-      picker.placeholder = t('File {0} not found: select the file to change', shorten(path));
-    const create = fresh ? [describeNewFile(fresh)] : [];
-    const existing = list(t('Mentioned in the code'), named);
-    const first = named.some((uri) => isBelowNamed(uri, suggested))
-      ? [...existing, ...create]
-      : [...create, ...existing];
-    const known = [...first, ...list(t('Open files'), openFiles(question.near))];
-    picker.items = known;
-    const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
-    // Dotfiles such as .env, and files in such folders, are rarely the target, so they come last.
-    const isDotted = ({ path }: vscode.Uri) => Number(path.includes('/.'));
-    const sorted = all.sort((a, b) => isDotted(a) - isDotted(b) || (a.path < b.path ? -1 : 1));
-    const [active] = picker.activeItems;
-    picker.items = [...known, ...list(t('Files in the workspace'), sorted)];
-    // Keep the item active that the person moved to in the meantime.
-    const still = active && picker.items.find(({ uri }) => uri === active.uri);
-    if (still) picker.activeItems = [still];
-    picker.busy = false;
-  }
-
-  try {
+  const known = [
+    ...list(t('Mentioned in the code'), named),
+    ...(fresh ? [describeNewFile(fresh)] : []),
+    ...list(t('Open files'), openFiles(near)),
+  ];
+  const items = Promise.resolve(vscode.workspace.findFiles('**/*', undefined, listedFiles)).then(
+    (all) => [
+      ...known,
+      ...list(
+        t('Files in the workspace'),
+        all.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      ),
+    ],
     // If the file system can't be searched, the list still has the open files.
-    void fill().catch(() => {
-      picker.busy = false;
-    });
-    return await chosen;
-  } finally {
-    cancellation.cancel();
-    cancellation.dispose();
-    picker.dispose();
-  }
+    () => known,
+  );
+  const isUnknown = isMissing && named.length === 0 && !fresh;
+  const { uri, isNew = false } =
+    (await vscode.window.showQuickPick(items, {
+      title,
+      placeHolder: isUnknown
+        ? t(
+            'File {0} not found: select the file to change',
+            ellipsize(showInvisible(suggested[0] ?? ''), 0, 80),
+          )
+        : t('Select the file to change'),
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    })) ?? {};
+  return uri && { uri, isNew };
 }
 
 function describeFile(uri: vscode.Uri): FileItem {
@@ -126,42 +101,28 @@ function describeNewFile({ uri, path, folder }: NewFile): FileItem {
   return {
     label: plainText(vscode.l10n.t('Create {0}', path)),
     ...(isOneOfSeveral && { description: plainText(folder) }),
-    uri,
+    uri: uri.with({ scheme: 'file' }),
     isNew: true,
     iconPath: new vscode.ThemeIcon('new-file'),
   };
 }
 
-function shorten(path: string): string {
-  return ellipsize(showInvisible(path), 0, 80);
-}
-
 /** Whether one of the paths means exactly this file, and not just another one with the same name. */
 export function isNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
   const path = `/${vscode.workspace.asRelativePath(uri, true)}`;
-  return readNewPaths(suggested).some((each) => path.endsWith(`/${each}`));
+  return suggested.some((each) => {
+    const written = readNewPath(each);
+    return written !== undefined && path.endsWith(`/${written}`);
+  });
 }
 
-/** Whether one of the paths likely means this file, but begins with folders above the workspace. */
-function isBelowNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
-  const path = vscode.workspace.asRelativePath(uri, false);
-  return path.includes('/') && readNewPaths(suggested).some((each) => each.endsWith(`/${path}`));
-}
-
-function readNewPaths(suggested: readonly string[]): string[] {
-  return suggested.flatMap((path) => readNewPath(path) ?? []);
-}
-
-export async function findSuggested(
-  suggested: readonly string[],
-  token?: vscode.CancellationToken,
-): Promise<vscode.Uri[]> {
+export async function findSuggested(suggested: readonly string[]): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   for (const path of suggested) {
     const name = nameOfPath(path);
     if (name === undefined) continue;
     const pattern = `**/${name.replace(/[*?[\]{}]/g, '[$&]')}`;
-    const uris = await vscode.workspace.findFiles(pattern, undefined, filesOfOneName, token);
+    const uris = await vscode.workspace.findFiles(pattern, undefined, filesOfOneName);
     const byPath = new Map(uris.map((uri) => [vscode.workspace.asRelativePath(uri, true), uri]));
     found.push(...rankFiles(path, [...byPath.keys()]).flatMap((one) => byPath.get(one) ?? []));
   }

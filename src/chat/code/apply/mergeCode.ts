@@ -1,8 +1,8 @@
-import { type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
+import { columnsOf, type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
 import { addImports, importEnd } from './imports.ts';
 import { isMarker, mergeAroundMarkers } from './markers.ts';
 import { type Declaration, endOfBlock, flatten, readOutline } from './outline.ts';
-import { findSpan, placeAsWhole } from './placeCode.ts';
+import { closing, placeAsWhole } from './placeCode.ts';
 import {
   type CodeUnit,
   findTarget,
@@ -14,10 +14,12 @@ import {
   replaceWith,
 } from './placement.ts';
 
-/** The result of merging a code block into a file. `unclear`: the texts don't tell its place. */
-export type Merge =
-  | { readonly kind: 'replace' | 'insert' | 'whole' | 'same'; readonly text: string }
-  | { readonly kind: 'unclear' };
+/** A file with a code block merged into it. */
+export interface Merge {
+  readonly text: string;
+  /** Whether the file has lines that the code replaces or repeats, so that the code is for this very file. */
+  readonly isFound: boolean;
+}
 
 export interface MergeTask {
   readonly style: IndentStyle;
@@ -25,49 +27,50 @@ export interface MergeTask {
   readonly cursor?: number | undefined;
 }
 
-const unclear: Merge = { kind: 'unclear' };
-
 /**
  * Merges code into a file. Its declarations and the lines that it shares with the file tell where it goes. Both texts
- * have line feeds only. If there is any doubt, the result is `unclear`: nothing is guessed.
+ * have line feeds only. Undefined if there is any doubt: nothing is guessed.
  */
-export function mergeCode(text: string, code: string, task: MergeTask): Merge {
+export function mergeCode(text: string, code: string, task: MergeTask): Merge | undefined {
   const { style } = task;
   const { tabSize } = style;
   const trimmed = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-  if (trimmed === '') return unclear;
-  if (text.trim() === '') return { kind: 'whole', text: `${trimmed}\n` };
+  if (trimmed === '') return undefined;
+  if (text.trim() === '') return { text: `${trimmed}\n`, isFound: false };
   const lines = text.split('\n');
   const codeLines = fitSteps(trimmed.split('\n'), lines, style);
   const declared = readOutline(lines, tabSize);
   const place: MergePlace = { lines, declared, style, cursor: task.cursor };
   if (codeLines.some(isMarker)) return finish(text, codeLines, mergeAroundMarkers(place, codeLines));
   const merged = finish(text, codeLines, mergeDeclarations(place, codeLines));
-  if (merged.kind !== 'unclear') return merged;
+  if (merged) return merged;
   if (isWhole(lines, codeLines, declared)) {
     const whole = placeAsWhole(text, trimmed);
-    return { kind: whole === text ? 'same' : 'whole', text: whole };
+    return { text: whole, isFound: whole === text };
   }
-  return finish(text, codeLines, mergeSpan(text, place, codeLines));
+  return finish(text, codeLines, mergeSpan(place, codeLines));
 }
 
-function finish(text: string, codeLines: readonly string[], edits: readonly LineEdit[] | undefined): Merge {
-  if (!edits) return unclear;
+function finish(
+  text: string,
+  codeLines: readonly string[],
+  edits: readonly LineEdit[] | undefined,
+): Merge | undefined {
+  if (!edits) return undefined;
   const lines = text.split('\n');
   const ordered = edits.toSorted((one, other) => one.first - other.first);
   const parts: (readonly string[])[] = [];
   let done = 0;
   for (const edit of ordered) {
-    if (edit.first < done) return unclear;
+    if (edit.first < done) return undefined;
     parts.push(lines.slice(done, edit.first), edit.lines);
     done = edit.end;
   }
   const result = [...parts, lines.slice(done)].flat();
   const isBalanced = openBrackets(codeLines.filter((line) => !isMarker(line))) === 0;
-  if (isBalanced && openBrackets(result) !== openBrackets(lines)) return unclear;
+  if (isBalanced && openBrackets(result) !== openBrackets(lines)) return undefined;
   const merged = result.join('\n');
-  if (merged === text) return { kind: 'same', text };
-  return { kind: edits.some(({ first, end }) => end > first) ? 'replace' : 'insert', text: merged };
+  return { text: merged, isFound: merged === text || edits.some(({ first, end }) => end > first) };
 }
 
 /** Converts code that is consistently indented with spaces to the file's indentation size. */
@@ -112,9 +115,8 @@ function isWhole(
   const inside = new Set(
     declared.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
   );
-  const headers = declared.map(({ header }) => header);
-  const outside = lines.flatMap((line, at) => (isWritten(line) && !inside.has(at) ? [line] : []));
-  const wanted = [...headers.map((at) => lines[at] ?? ''), ...outside].map((line) => line.trim());
+  for (const { header } of declared) inside.delete(header);
+  const wanted = lines.flatMap((line, at) => (isWritten(line) && !inside.has(at) ? line.trim() : []));
   return wanted.length > 1 && wanted.every((line) => has.has(line));
 }
 
@@ -186,18 +188,28 @@ function insertBeside(
   return insertBehind(last.last);
 }
 
-/** Replaces the span from the only match of the code's first line to its last line. */
-function mergeSpan(
-  text: string,
-  { lines, declared, style }: MergePlace,
-  code: readonly string[],
-): LineEdit[] | undefined {
-  const span = findSpan(text, code.join('\n'), style.tabSize);
-  if (!span) return undefined;
-  const written = new Set(flatten(readOutline(code, style.tabSize)).map(({ name }) => name));
+/** Replaces the lines from the only match of the code's first line to that of its last line. */
+function mergeSpan({ lines, declared, style }: MergePlace, code: readonly string[]): LineEdit[] | undefined {
+  const columns = (line = '') => columnsOf(indentOf(line), style.tabSize);
+  const written = code.filter(isWritten);
+  const [firstLine = '', lastLine = ''] = [written[0], written.at(-1)];
+  const first = findOnly(lines, firstLine);
+  const depth = columns(lines[first]) + columns(lastLine) - columns(firstLine);
+  const last = closing.test(lastLine.trim())
+    ? lines.findIndex((line, at) => at > first && line.trim() === lastLine.trim() && columns(line) === depth)
+    : findOnly(lines, lastLine);
+  if (first === -1 || last <= first) return undefined;
+  const names = new Set(flatten(readOutline(code, style.tabSize)).map(({ name }) => name));
   const isLost = flatten(declared).some(
-    ({ name, header }) => header >= span.first && header <= span.last && !written.has(name),
+    ({ name, header }) => header >= first && header <= last && !names.has(name),
   );
   if (isLost) return undefined;
-  return [{ first: span.first, end: span.last + 1, lines: indentLike(code, lines[span.first] ?? '', style) }];
+  return [{ first, end: last + 1, lines: indentLike(code, lines[first] ?? '', style) }];
+}
+
+/** The index of a line that occurs exactly once; -1 otherwise. */
+function findOnly(lines: readonly string[], wanted: string): number {
+  const isIt = (line: string) => line.trim() === wanted.trim();
+  const place = lines.findIndex(isIt);
+  return place === lines.findLastIndex(isIt) ? place : -1;
 }

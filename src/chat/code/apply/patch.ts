@@ -1,8 +1,6 @@
 /** The file after the patch. */
 interface Result {
   readonly text: string;
-  /** Number of hunks that were applied at other lines than the diff says. */
-  readonly moved: number;
   /** Headers of hunks that don't fit. */
   readonly failed: readonly string[];
 }
@@ -100,7 +98,6 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
   const lines = text === '' ? [] : text.split('\n');
   const parts: string[][] = [];
   const failed: string[] = [];
-  let moved = 0;
   /** Lines of the text before this one are done. */
   let done = 0;
   /** By how many lines the positions were wrong so far. */
@@ -112,10 +109,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
       continue;
     }
     const { place, hunkLines } = found;
-    if (hunk.start !== undefined) {
-      if (place !== hunk.start) moved += 1;
-      shift = place - hunk.start;
-    }
+    if (hunk.start !== undefined) shift = place - hunk.start;
     const part = lines.slice(done, place);
     parts.push(part);
     let at = place;
@@ -128,7 +122,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): Result {
     done = at;
   }
   parts.push(lines.slice(done));
-  return { text: parts.flat().join('\n'), moved, failed };
+  return { text: parts.flat().join('\n'), failed };
 }
 
 interface FoundHunk {
@@ -150,34 +144,25 @@ function findHunk(
       const place = start ?? (lines.length === 0 ? 0 : undefined);
       return place !== undefined && place >= from && place <= lines.length ? { place, hunkLines } : undefined;
     }
-    for (const isSame of [
-      (a: string, b: string) => a === b,
-      (a: string, b: string) => a.trimEnd() === b.trimEnd(),
-    ]) {
-      const places = findAll(lines, before, from, isSame);
-      // Without a line number, it is unclear which match is meant.
-      if (places.length > 1 && start === undefined) return undefined;
-      const [first] = places;
-      if (first === undefined) continue;
-      const expected = (start ?? first) + shift;
-      const place = places.reduce((best, other) =>
-        Math.abs(other - expected) < Math.abs(best - expected) ? other : best,
-      );
-      return { place, hunkLines };
-    }
+    const places = findAll(lines, before, from);
+    // Without a line number, it is unclear which match is meant.
+    if (places.length > 1 && start === undefined) return undefined;
+    const [first] = places;
+    if (first === undefined) continue;
+    const expected = (start ?? first) + shift;
+    const place = places.reduce((best, other) =>
+      Math.abs(other - expected) < Math.abs(best - expected) ? other : best,
+    );
+    return { place, hunkLines };
   }
   return undefined;
 }
 
-function findAll(
-  lines: readonly string[],
-  wanted: readonly string[],
-  from: number,
-  isSame: (a: string, b: string) => boolean,
-): number[] {
+/** Where the wanted lines are, apart from white space at their ends. */
+function findAll(lines: readonly string[], wanted: readonly string[], from: number): number[] {
+  const ends = wanted.map((line) => line.trimEnd());
   const places: number[] = [];
-  for (let place = from; place + wanted.length <= lines.length; place += 1) {
-    if (wanted.every((line, offset) => isSame(lines[place + offset] ?? '', line))) places.push(place);
-  }
+  for (let place = from; place + ends.length <= lines.length; place += 1)
+    if (ends.every((line, offset) => lines[place + offset]?.trimEnd() === line)) places.push(place);
   return places;
 }

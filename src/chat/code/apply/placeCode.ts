@@ -1,9 +1,4 @@
-import {
-  columnsOf,
-  type IndentStyle,
-  indentOf,
-  reindent,
-} from '../../../platform/diffPreview/indentation.ts';
+import { type IndentStyle, indentOf, reindent } from '../../../platform/diffPreview/indentation.ts';
 
 export function withLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
@@ -53,43 +48,5 @@ export function fitCode(code: string, { before, selected, after }: Place, style:
   return selected.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
-/** A range of lines, counted from 0, both ends included. */
-interface LineSpan {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** A line that only closes a block: there are many equal ones, so the indentation tells which one matches. */
 export const closing = /^(?:[)\]}>;,]+|end|fi|done|esac|<\/[\w:-]+>[;,)]*)$/;
-
-/**
- * The range of a text that a code block replaces: from the only match of its first line to its last line. Undefined if
- * there is any doubt.
- */
-export function findSpan(text: string, code: string, tabSize: number): LineSpan | undefined {
-  const lines = text.split('\n');
-  const codeLines = code.split('\n').filter((line) => line.trim() !== '');
-  const [firstLine] = codeLines;
-  const lastLine = codeLines.at(-1);
-  if (firstLine === undefined || lastLine === undefined || codeLines.length < 2) return undefined;
-  const first = findOnly(lines, firstLine);
-  if (first === undefined) return undefined;
-  const last = closing.test(lastLine.trim()) ? findClosing() : findOnly(lines, lastLine);
-  return last !== undefined && last > first ? { first, last } : undefined;
-
-  function findClosing(): number | undefined {
-    const columns = (line = '') => columnsOf(indentOf(line), tabSize);
-    const wanted = columns(lines[first ?? 0]) + columns(lastLine) - columns(firstLine);
-    const place = lines.findIndex(
-      (line, at) => at > (first ?? 0) && line.trim() === lastLine?.trim() && columns(line) === wanted,
-    );
-    return place === -1 ? undefined : place;
-  }
-}
-
-/** The index of a line that occurs exactly once. */
-function findOnly(lines: readonly string[], wanted: string): number | undefined {
-  const isIt = (line: string) => line.trim() === wanted.trim();
-  const place = lines.findIndex(isIt);
-  return place !== -1 && place === lines.findLastIndex(isIt) ? place : undefined;
-}

@@ -49,31 +49,14 @@ export function findTarget(
   const alike = flatten(declared).filter(
     (each) => each.name === unit.name && (keywordOf(lines[each.header] ?? '') !== '') === hasKeyword,
   );
-  const [only] = alike;
-  if (!only) return undefined;
-  const target = alike.length === 1 ? only : chooseAlike();
+  if (alike.length === 0) return undefined;
+  const same = alike.filter((each) => (lines[each.header] ?? '').trim() === header);
+  const around = alike.filter(({ first, last }) => cursor !== undefined && first <= cursor && cursor <= last);
+  const target = [alike, same, around].find(({ length }) => length === 1)?.[0];
   if (!target) return 'unclear';
   const written = new Set(unit.members.map(({ name }) => name));
   // It is unclear whether members that the code lacks should be removed or were only left out.
   return target.members.every(({ name }) => written.has(name)) ? target : 'unclear';
-
-  function chooseAlike(): Declaration | undefined {
-    const same = alike.filter((each) => (lines[each.header] ?? '').trim() === header);
-    if (same.length === 1) return same[0];
-    const around = alike.filter(
-      ({ first, last }) => cursor !== undefined && first <= cursor && cursor <= last,
-    );
-    if (around.length === 1) return around[0];
-    const body = new Set(code.slice(unit.header + 1, unit.last).map((line) => line.trim()));
-    const shared = alike.map(
-      ({ header: from, last }) =>
-        lines.slice(from + 1, last).filter((line) => /\w{2}/.test(line) && body.has(line.trim())).length,
-    );
-    const most = Math.max(...shared);
-    return most > 0 && shared.filter((count) => count === most).length === 1
-      ? alike[shared.indexOf(most)]
-      : undefined;
-  }
 }
 
 /** Keeps the file's comment above the declaration if the code has none. */

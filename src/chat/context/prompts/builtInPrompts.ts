@@ -44,10 +44,5 @@ export function languageRequest(displayLanguage: string): string {
       ? 'zh-Hant'
       : displayLanguage;
   if (/^en(-|$)/i.test(tag)) return '';
-  try {
-    const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
-    return name === undefined ? '' : `Answer in ${name}, unless I write in another language.`;
-  } catch {
-    return '';
-  }
+  return `Answer in ${new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)}, unless I write in another language.`;
 }

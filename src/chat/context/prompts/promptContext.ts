@@ -1,30 +1,16 @@
+import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import {
-  type EditorVariable,
-  findReferences,
-  folderKey,
-  type PromptNeeds,
-  type PromptReference,
-} from './promptText.ts';
+import { type EditorVariable, findReferences, type PromptNeeds, type PromptReference } from './promptText.ts';
 
 /** The editor's values for a prompt; a missing value is ''. */
 export async function readEditorValues(
-  { variables, folders }: PromptNeeds,
+  { variables }: PromptNeeds,
   selection: string | undefined,
 ): Promise<Map<string, string>> {
-  const values = new Map<string, string>();
-  for (const variable of variables) {
-    values.set(
-      variable,
-      variable === 'selection' && selection !== undefined ? selection : await readValue(variable),
-    );
-  }
-  for (const name of folders) {
-    const folder = vscode.workspace.workspaceFolders?.find((each) => each.name === name);
-    if (folder) values.set(folderKey(name), pathOf(folder.uri));
-  }
-  return values;
+  const read = (variable: EditorVariable) =>
+    variable === 'selection' && selection !== undefined ? selection : readValue(variable);
+  return new Map(await Promise.all(variables.map(async (each) => [each, await read(each)] as const)));
 }
 
 /** All selected texts of an editor, in the order of the document. */
@@ -45,31 +31,21 @@ async function readValue(variable: EditorVariable): Promise<string> {
     const folder =
       (address && vscode.workspace.getWorkspaceFolder(address)) ?? vscode.workspace.workspaceFolders?.[0];
     if (!folder) return '';
-    return variable === 'workspaceFolder' ? pathOf(folder.uri) : nameOf(folder.uri.path);
+    return variable === 'workspaceFolder' ? pathOf(folder.uri) : basename(folder.uri.path);
   }
   if (!address) return '';
-  const name = nameOf(address.path);
-  switch (variable) {
-    case 'file':
-      return pathOf(address);
-    case 'fileBasename':
-      return name;
-    case 'fileBasenameNoExtension':
-      return name.replace(/(?<=.)\.[^.]*$/, '');
-    case 'fileDirname':
-      return pathOf(vscode.Uri.joinPath(address, '..'));
-    case 'relativeFile':
-      return vscode.workspace.asRelativePath(address, false);
-  }
+  return {
+    file: pathOf(address),
+    fileBasename: basename(address.path),
+    fileBasenameNoExtension: parse(address.path).name,
+    fileDirname: pathOf(vscode.Uri.joinPath(address, '..')),
+    relativeFile: vscode.workspace.asRelativePath(address, false),
+  }[variable];
 }
 
 /** A path in the system's notation; the whole URI for files that are not on disk. */
 function pathOf(address: vscode.Uri): string {
   return address.scheme === 'file' || address.scheme === 'untitled' ? address.fsPath : address.toString(true);
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**

@@ -140,39 +140,32 @@ function unescapeText(text: string): string {
 }
 
 /** Why a prompt's file can't be used, and what to do. */
-export function describePromptProblem(file: string, problem: PromptProblem, t: Translate): string {
-  switch (problem.reason) {
-    case 'tooLarge':
-      return t('The prompt {0} is larger than 100 KB. Make it shorter.', file);
-    case 'notText':
-      return t('The prompt {0} is not UTF-8 text. Save it with UTF-8 encoding.', file);
-    case 'empty':
-      return t('The prompt {0} is empty. Write the prompt below its front matter.', file);
-    case 'unreadable':
-      return t('The prompt {0} can’t be read. See the log for details.', file);
-    case 'frontMatter':
-      return t(
-        'The front matter of the prompt {0} is invalid at line {1}. Write it between two lines of ---, with one “name: value” per line.',
-        file,
-        problem.line ?? 1,
-      );
-  }
+export function describePromptProblem(
+  file: string,
+  { reason, line = 1 }: PromptProblem,
+  t: Translate,
+): string {
+  const words: Readonly<Record<PromptProblem['reason'], string>> = {
+    tooLarge: t('The prompt {0} is larger than 100 KB. Make it shorter.', file),
+    notText: t('The prompt {0} is not UTF-8 text. Save it with UTF-8 encoding.', file),
+    empty: t('The prompt {0} is empty. Write the prompt below its front matter.', file),
+    unreadable: t('The prompt {0} can’t be read. See the log for details.', file),
+    frontMatter: t(
+      'The front matter of the prompt {0} is invalid at line {1}. Write it between two lines of ---, with one “name: value” per line.',
+      file,
+      line,
+    ),
+  };
+  return words[reason];
 }
 
 /** The message for an editor value that a prompt needs and that is missing. */
 export function describeMissing(prompt: string, variable: EditorVariable, t: Translate): string {
-  switch (variable) {
-    case 'selection':
-      return t('/{0} uses the selection. Select text in an editor, then send the message again.', prompt);
-    case 'clipboard':
-      return t(
-        '/{0} uses the clipboard, which is empty. Copy some text, then send the message again.',
-        prompt,
-      );
-    case 'workspaceFolder':
-    case 'workspaceFolderBasename':
-      return t('/{0} uses the open folder. Open a folder, then send the message again.', prompt);
-    default:
-      return t('/{0} uses the open file. Open a file in an editor, then send the message again.', prompt);
-  }
+  if (variable === 'selection')
+    return t('/{0} uses the selection. Select text in an editor, then send the message again.', prompt);
+  if (variable === 'clipboard')
+    return t('/{0} uses the clipboard, which is empty. Copy some text, then send the message again.', prompt);
+  return variable.startsWith('workspaceFolder')
+    ? t('/{0} uses the open folder. Open a folder, then send the message again.', prompt)
+    : t('/{0} uses the open file. Open a file in an editor, then send the message again.', prompt);
 }

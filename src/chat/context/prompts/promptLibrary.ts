@@ -131,58 +131,48 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
-    if (prompt.place === 'workspace' && needs.variables.includes('clipboard')) {
-      if (!(await mayHaveClipboard(prompt.name))) return { cancelled: true };
-    }
-    const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
-    if (!typed) return { cancelled: true };
-    // Unselected code needs approval like an attachment. `approveValues` left it out, so the person is asked once.
-    const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
-    if (!inWords) return { cancelled: true };
+    const isAsked = prompt.place === 'workspace' && values.has('clipboard');
+    if (isAsked && !(await mayHaveClipboard(prompt.name))) return { cancelled: true };
+    const approved = await approveValues(values, unasked?.pieces);
+    if (!approved) return { cancelled: true };
     if (found) {
       const records = [...(takesSelection ? [] : found.pieces), ...found.problems];
       if (records.length > 0 && !(await attachments.attachRecords(records))) return { cancelled: true };
     }
     if (editor && !takesSelection && !(await attachments.attachSelection(editor))) return { cancelled: true };
     await attachNamed(body, prompt, given?.attach ?? attachments.attachAddresses);
-    const approved = inWords.map((piece) => piece.text ?? '').join('\n\n');
     const { argument } = call;
-    const filled = fillVariables(
-      body,
-      new Map([
-        ...values,
-        ...typed,
-        ...(approved ? [['selection', approved] as const] : []),
-        ...answers,
-        ['argument', argument],
-      ]),
-    );
     const parts = [
-      filled,
+      fillVariables(body, new Map([...values, ...approved, ...answers, ['argument', argument]])),
       needs.takesArgument ? '' : argument,
       prompt.place === 'builtIn' ? languageRequest(vscode.env.language) : '',
     ];
     return { text: parts.filter(Boolean).join('\n\n'), ...(takesSelection && { hasSelection: true }) };
   }
 
-  /** Values that become part of the prompt's text are checked for secrets like attachments. */
+  /** Values that become part of the prompt's text are checked for secrets like attachments, all in one question. */
   async function approveValues(
     values: ReadonlyMap<string, string>,
-    variables: readonly ('clipboard' | 'selection')[],
+    unselected: readonly AttachmentRecord[] | undefined,
   ): Promise<(readonly [name: string, value: string])[] | undefined> {
-    const wanted = variables.filter((variable) => values.has(variable));
-    if (wanted.length === 0) return [];
     const { document } = vscode.window.activeTextEditor ?? {};
     const file = document && vscode.workspace.asRelativePath(document.uri);
-    const names = { clipboard: t('Clipboard'), selection: file ?? t('Selection') };
-    const approved = await attachments.approve(
-      wanted.map((variable) => ({
-        kind: 'selection',
-        name: names[variable],
-        text: values.get(variable) ?? '',
-      })),
-    );
-    return approved && wanted.map((variable, place) => [variable, approved[place]?.text ?? '']);
+    const asked = new Map<string, readonly AttachmentRecord[]>();
+    for (const [variable, name] of Object.entries({
+      clipboard: t('Clipboard'),
+      selection: file ?? t('Selection'),
+    })) {
+      const text = values.get(variable);
+      if (text !== undefined) asked.set(variable, [{ kind: 'selection', name, text }]);
+    }
+    if (unselected && asked.has('selection')) asked.set('selection', unselected);
+    if (asked.size === 0) return [];
+    const rest = [...((await attachments.approve([...asked.values()].flat())) ?? [])];
+    if (rest.length === 0) return undefined;
+    return [...asked].map(([variable, { length }]) => {
+      const texts = rest.splice(0, length).map(({ text = '' }) => text);
+      return [variable, texts.join('\n\n')];
+    });
   }
 
   /** The last used editor, if something is selected in it. */
@@ -237,15 +227,11 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
 /** Asks whether a workspace prompt may use the clipboard. */
 function mayHaveClipboard(prompt: string): Promise<boolean> {
   const { t } = vscode.l10n;
-  return confirm(
-    'warning',
-    t('Insert the clipboard into your message?'),
-    t(
-      'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
-      prompt,
-    ),
-    t('Insert Clipboard'),
+  const detail = t(
+    'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
+    prompt,
   );
+  return confirm('warning', t('Insert the clipboard into your message?'), detail, t('Insert Clipboard'));
 }
 
 /** Asks for all inputs of a prompt, one after another; undefined if the person cancels one. */

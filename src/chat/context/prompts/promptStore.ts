@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
@@ -31,9 +32,8 @@ interface PromptFolder {
   readonly place: 'workspace' | 'own';
 }
 
-/** The folder that VS Code's own chat reads as well, and one for prompts of this chat only. */
+/** The workspace's folder, which VS Code's own chat reads as well. */
 export const sharedFolder = '.github/prompts';
-const relayFolder = '.model-relay/prompts';
 
 /** Nobody would look through a longer list. */
 const maximumFiles = 500;
@@ -45,22 +45,17 @@ const maximumFiles = 500;
 export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   const { t } = vscode.l10n;
   const { fs } = vscode.workspace;
-  let known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
+  const known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
 
   function folders(): PromptFolder[] {
     const workspace = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
-    const isOneOfSeveral = workspace.length > 1;
     return [
-      ...workspace.flatMap(({ uri, name }) =>
-        ([relayFolder, sharedFolder] as const).map(
-          (path): PromptFolder => ({
-            address: vscode.Uri.joinPath(uri, path),
-            ending: path === sharedFolder ? '.prompt.md' : '.md',
-            from: isOneOfSeveral ? `${name}/${path}` : path,
-            place: 'workspace',
-          }),
-        ),
-      ),
+      ...workspace.map(({ uri, name }) => ({
+        address: vscode.Uri.joinPath(uri, sharedFolder),
+        ending: '.prompt.md' as const,
+        from: workspace.length > 1 ? `${name}/${sharedFolder}` : sharedFolder,
+        place: 'workspace' as const,
+      })),
       { address: ownFolder, ending: '.md', from: t('your prompts'), place: 'own' },
     ];
   }
@@ -116,16 +111,8 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
      */
     async list(): Promise<ListedPrompt[]> {
       const inFiles = (await Promise.all(folders().map(listFolder))).flat();
-      const there = new Set(inFiles.map(({ address }) => address?.toString()));
-      known = new Map([...known].filter(([address]) => there.has(address)));
       const builtIn = builtInPrompts(t).map(
-        ({ name, description }): ListedPrompt => ({
-          name,
-          description,
-          argumentHint: '',
-          from: t('built in'),
-          place: 'builtIn',
-        }),
+        (prompt): ListedPrompt => ({ ...prompt, argumentHint: '', from: t('built in'), place: 'builtIn' }),
       );
       // Editor commands use the built-in prompts, too: a workspace's file must not replace their text.
       const isReplaced = ({ name, place }: ListedPrompt) =>
@@ -134,12 +121,12 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
     },
     /** The prompt as its file is now. */
     async read({ name, description, address }: ListedPrompt): Promise<PromptReading> {
-      if (!address) {
-        const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
-        return { name, description, argumentHint: '', body };
+      if (address) {
+        known.delete(address.toString());
+        return await look(address, basename(address.path));
       }
-      known.delete(address.toString());
-      return await look(address, address.path.slice(address.path.lastIndexOf('/') + 1));
+      const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
+      return { name, description, argumentHint: '', body };
     },
   };
 }

@@ -52,13 +52,11 @@ export interface PromptInput {
 /** Everything that a prompt needs before it can be sent. */
 export interface PromptNeeds {
   readonly variables: readonly EditorVariable[];
-  /** Workspace folders that the prompt refers to by name. */
-  readonly folders: readonly string[];
   readonly inputs: readonly PromptInput[];
   readonly takesArgument: boolean;
 }
 
-/** Values by variable name, `inputKey` or `folderKey`. */
+/** Values by variable name, or `inputKey`. */
 type PromptValues = ReadonlyMap<string, string>;
 
 const variable = /\$\{([^{}\r\n]{1,200})\}|\$ARGUMENTS\b/g;
@@ -69,48 +67,39 @@ const keys = new Map<string, string>([
 ]);
 
 export const inputKey = (name: string) => `input:${name}`;
-export const folderKey = (name: string) => `workspaceFolder:${name}`;
 
 export function findNeeds(body: string): PromptNeeds {
-  const variables = new Set<EditorVariable>();
-  const folders = new Set<string>();
+  const used = new Set<string>();
   const inputs = new Map<string, PromptInput>();
-  let takesArgument = false;
   for (const [, inside] of body.matchAll(variable)) {
-    const { kind, name, rest } = readVariable(inside);
-    if (kind === 'argument') takesArgument = true;
-    if (kind === 'folder') folders.add(name);
-    if (kind === 'editor') variables.add(name as EditorVariable);
-    if (kind === 'input') {
-      const known = inputs.get(name);
-      inputs.set(name, { name, placeholder: known?.placeholder || rest });
-    }
+    const { key, input } = readVariable(inside);
+    if (key !== undefined) used.add(key);
+    // The first placeholder counts.
+    if (input && !inputs.get(input.name)?.placeholder) inputs.set(input.name, input);
   }
-  return { variables: [...variables], folders: [...folders], inputs: [...inputs.values()], takesArgument };
+  return {
+    variables: editorVariables.filter((name) => used.has(name)),
+    inputs: [...inputs.values()],
+    takesArgument: used.has('argument'),
+  };
 }
 
 /** Inserts the values in one pass: text in a value that looks like a variable stays unchanged. */
 export function fillVariables(body: string, values: PromptValues): string {
-  return body.replaceAll(variable, (written, inside?: string) => {
-    const { kind, name } = readVariable(inside);
-    const key = kind === 'input' ? inputKey(name) : kind === 'folder' ? folderKey(name) : name;
-    return kind === 'unknown' ? written : (values.get(key) ?? written);
-  });
+  return body.replaceAll(
+    variable,
+    (written, inside?: string) => values.get(readVariable(inside).key ?? '') ?? written,
+  );
 }
 
-function readVariable(inside: string | undefined): {
-  readonly kind: 'argument' | 'editor' | 'folder' | 'input' | 'unknown';
-  readonly name: string;
-  readonly rest: string;
-} {
-  if (inside === undefined) return { kind: 'argument', name: 'argument', rest: '' };
+/** The key of a variable's value; undefined if it is not a variable. */
+function readVariable(inside = 'argument'): { readonly key?: string; readonly input?: PromptInput } {
   const key = keys.get(inside);
-  if (key !== undefined) return { kind: key === 'argument' ? key : 'editor', name: key, rest: '' };
-  const [first = '', second = '', ...others] = inside.split(':');
+  if (key !== undefined) return { key };
+  const [first, second = '', ...others] = inside.split(':');
   const name = second.trim();
-  if (first === 'input' && name) return { kind: 'input', name, rest: others.join(':').trim() };
-  if (first === 'workspaceFolder' && name && others.length === 0) return { kind: 'folder', name, rest: '' };
-  return { kind: 'unknown', name: '', rest: '' };
+  if (first !== 'input' || !name) return {};
+  return { key: inputKey(name), input: { name, placeholder: others.join(':').trim() } };
 }
 
 /** A file that a prompt refers to, which is attached. */

@@ -27,7 +27,7 @@ export async function gatherFiles(
   const found: (Gathered | Refusal)[] = [];
   for (const uri of uris) {
     signal.throwIfAborted();
-    found.push(await gatherFile(uri, { ...images, files, signal }));
+    found.push(await gatherFile(uri, files, images, signal));
   }
   return found;
 }
@@ -38,12 +38,12 @@ export interface ImageMeans {
   readonly scaleImage: ScaleImage;
 }
 
-interface Means extends ImageMeans {
-  readonly files: WorkspaceFiles;
-  readonly signal: AbortSignal;
-}
-
-async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means): Promise<Gathered | Refusal> {
+async function gatherFile(
+  uri: vscode.Uri,
+  files: WorkspaceFiles,
+  images: ImageMeans,
+  signal: AbortSignal,
+): Promise<Gathered | Refusal> {
   const name = nameOf(uri);
   const content = await readFileContent(uri);
   signal.throwIfAborted();

@@ -50,14 +50,14 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathered | Ref
   };
 }
 
-/** Problems, the most severe first, one per line; undefined if there are none. */
-export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
+/** Problems, the most severe first, one per line. */
+export function gatherProblems(uri?: vscode.Uri): Gathered | Refusal {
   const { t } = vscode.l10n;
+  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   const problems = readProblems(uri);
-  if (problems.length === 0) return undefined;
+  if (problems.length === 0) return { name, reason: t('There are no problems.') };
   const lines = problems.slice(0, maxProblems).map(describeInFile);
   if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
-  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
   return gatherText(
     { kind: 'problems', name, text: `${lines.join('\n')}\n` },
     { source: `problems:${uri?.toString() ?? ''}` },
@@ -75,23 +75,22 @@ export function countProblems(count: number): string {
   return count === 1 ? t('1 problem') : t('{0} problems', count);
 }
 
-/** The part of the terminal to attach. VS Code offers only commands that copy it to the clipboard. */
-const copyCommands = {
-  selection: 'workbench.action.terminal.copySelection',
-  lastCommand: 'workbench.action.terminal.copyLastCommandAndLastCommandOutput',
-} as const;
+/** VS Code offers only commands that copy a terminal's text to the clipboard. */
+const copySelection = 'workbench.action.terminal.copySelection';
+const copyLastCommand = 'workbench.action.terminal.copyLastCommandAndLastCommandOutput';
 
-/** The terminal's selection, or its last command with its output; undefined if there is none. */
-export async function gatherTerminal(what: keyof typeof copyCommands): Promise<Gathered | undefined> {
+/** The terminal's selection; if nothing is selected, its last command with its output. */
+export async function gatherTerminal(): Promise<Gathered | Refusal> {
+  const { t } = vscode.l10n;
   const terminal = vscode.window.activeTerminal;
-  if (!terminal) return undefined;
-  const copied = await copyByCommand(copyCommands[what]);
+  if (!terminal) return { name: t('Terminal selection'), reason: t('No terminal is open.') };
+  const name = t('Terminal {0}', cleanName(terminal.name));
+  const copied = (await copyByCommand(copySelection)) ?? (await copyByCommand(copyLastCommand));
   const text = copied
     ?.replace(/\r\n?/g, '\n')
     .replace(/[ \t]+$/gm, '')
     .replace(/^\n+|\n+$/g, '');
-  if (!text) return undefined;
-  const name = vscode.l10n.t('Terminal {0}', cleanName(terminal.name));
+  if (!text) return { name, reason: t('Nothing is selected in the terminal.') };
   // Keep the end of a long output: it usually says what went wrong.
   const end = `${text.slice(-maxTerminalCharacters).toWellFormed()}\n`;
   const cut = end.length <= text.length ? `(The beginning was left out.)\n${end}` : end;

@@ -84,16 +84,8 @@ export async function readTexts(uris: readonly vscode.Uri[], signal: AbortSignal
 }
 
 function reasonOf(content: Awaited<ReturnType<typeof readFileContent>> | undefined): string {
-  switch (content?.type) {
-    case 'refused':
-      return content.englishReason;
-    case 'picture':
-      return 'a picture';
-    case 'folder':
-      return 'a folder';
-    default:
-      return 'too much to send';
-  }
+  if (content?.type === 'refused') return content.englishReason;
+  return content ? `a ${content.type}` : 'too much to send';
 }
 
 /** All files below a folder: first its own files, then those in its subfolders. */

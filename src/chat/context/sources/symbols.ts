@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { readDocumentSymbols, searchSymbols } from '../../../platform/codeSymbols.ts';
+import { nameLines } from '../../../platform/lineNumbers.ts';
 import type { SuggestionIcon } from '../../../protocol/suggestedView.ts';
 import { parseAddress } from './attachedFiles.ts';
 import { languageOf } from './fileContent.ts';
@@ -76,20 +77,22 @@ export async function gatherSymbol(value: string): Promise<Gathered | Refusal> {
   const lines = document.validateRange(
     new vscode.Range(declared.start.line, 0, declared.end.line, Number.MAX_SAFE_INTEGER),
   );
-  const [first, last] = [lines.start.line + 1, lines.end.line + 1];
-  const name = `${nameOf(file)}:${first === last ? first : `${first}-${last}`}`;
+  const name = `${nameOf(file)}:${nameLines(lines)}`;
   const looked = await createWorkspaceFiles().look(file);
   return gatherText(
     { kind: 'selection', name, text: document.getText(lines), language: languageOf(document) },
-    { source: `selection:${name}`, firstLine: first, file: file.path, ...askedPaths(file, looked) },
+    {
+      source: `selection:${name}`,
+      firstLine: lines.start.line + 1,
+      file: file.path,
+      ...askedPaths(file, looked),
+    },
   );
 }
 
 function readRange(fragment: string): vscode.Range | undefined {
-  const [, ...numbers] = /^(\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})$/.exec(fragment) ?? [];
-  const [line, character, endLine, endCharacter] = numbers.map(Number);
-  if (line === undefined || character === undefined || endLine === undefined || endCharacter === undefined)
-    return undefined;
+  if (!/^\d{1,9}(?:,\d{1,9}){3}$/.test(fragment)) return undefined;
+  const [line = 0, character = 0, endLine = 0, endCharacter = 0] = fragment.split(',').map(Number);
   return new vscode.Range(line, character, endLine, endCharacter);
 }
 

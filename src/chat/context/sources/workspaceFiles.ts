@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { findRealPlace } from '../../../platform/disk/diskFiles.ts';
 import { fileTypeOf } from '../../../platform/fileType.ts';
@@ -12,6 +13,9 @@ interface Looked {
   /** The location in the workspace; for a link, its target. */
   readonly place: vscode.Uri;
 }
+
+/** Number of paths to check before yielding to other work. */
+const lookedAtOnce = 1_000;
 
 /** The name to show: the path relative to its workspace folder; outside of all folders, the file name. */
 export function nameOf(uri: vscode.Uri): string {
@@ -106,13 +110,11 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>) {
     isIgnored,
     /** The same for many files. */
     async areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]> {
-      const ignored = uris.map(() => false);
-      const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));
-      for (const [folder, own] of places) {
-        if (!folder) continue;
-        const rules = await rulesFor(folder);
-        const found = await rules.areIgnored(own.map((place) => uris[place]?.path ?? ''));
-        for (const [index, place] of own.entries()) ignored[place] = found[index] ?? false;
+      const ignored: boolean[] = [];
+      for (let start = 0; start < uris.length; start += lookedAtOnce) {
+        if (start > 0) await setImmediate();
+        const some = uris.slice(start, start + lookedAtOnce);
+        ignored.push(...(await Promise.all(some.map((uri) => isIgnored(uri)))));
       }
       return ignored;
     },

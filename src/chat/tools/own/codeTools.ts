@@ -103,15 +103,11 @@ function toSymbolLine(
 /** All symbols of a file; each is followed by the symbols inside it. */
 async function symbolsOf(path: string): Promise<string[]> {
   const uri = await createToolFiles().find(path);
-  const list = (
-    symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[],
-    depth: number,
-  ): string[] =>
-    symbols.flatMap((symbol) => {
-      const range = 'location' in symbol ? symbol.location.range : symbol.selectionRange;
-      const own = toSymbolLine(symbol.name, symbol.kind, uri, range.start.line, depth);
-      return 'children' in symbol ? [own, ...list(symbol.children, depth + 1)] : own;
-    });
+  const list = (symbols: readonly vscode.DocumentSymbol[], depth: number): string[] =>
+    symbols.flatMap(({ name, kind, selectionRange, children }) => [
+      toSymbolLine(name, kind, uri, selectionRange.start.line, depth),
+      ...list(children, depth + 1),
+    ]);
   return list(await readDocumentSymbols(uri), 0);
 }
 

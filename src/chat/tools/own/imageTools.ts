@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { tools as toolNames } from '../../../manifest.ts';
 import type { RelayModels } from '../../../platform/connectedModel.ts';
 import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { maximumSources } from '../../../protocol/imageLimits.ts';
@@ -78,10 +77,8 @@ export function createImageTools(
   const { t } = vscode.l10n;
   let warning: string | undefined;
 
-  function ask(tool: keyof typeof toolNames, input: Input): ToolQuestion {
-    const { prompt, path, count = 1, aspectRatio, size, sources = [] } = input;
+  function ask({ prompt, path, count = 1, aspectRatio, size, sources = [] }: Input): ToolQuestion {
     const model = models.selected('image') ?? '';
-    const isProtected = isProtectedPath(path);
     const details = joinItems([size ?? '', aspectRatio ?? ''].filter(Boolean), t);
     const lines = [
       t('Model: {0}', model || t('the first image model that the relay lists')),
@@ -95,14 +92,7 @@ export function createImageTools(
     ];
     return {
       text: lines.join('\n'),
-      about: {
-        key: toolNames[tool],
-        // Applies to this model; with a protected path, only to exactly this input.
-        fingerprint: fingerprintOf(model, isProtected ? input : ''),
-        title: t('Generate images with {0}', model),
-        isOfWorkspace: true,
-      },
-      decisions: isProtected ? ['once', 'refuse'] : ['once', 'conversation', 'refuse'],
+      fingerprint: isProtectedPath(path) ? undefined : fingerprintOf(model),
     };
   }
 
@@ -164,6 +154,7 @@ export function createImageTools(
       await models.select('image');
       if (input.sources) warning = await (await images.get()).forTools.sourcesWarning();
     },
+    ask,
     run,
   };
   return {
@@ -171,13 +162,11 @@ export function createImageTools(
       ...common,
       input: creationInput,
       describe: ({ prompt }) => t('Generate image: {0}', shortenPrompt(prompt, longestShown)),
-      ask: (input) => ask('createImage', input),
     }),
     editImage: defineTool({
       ...common,
       input: editInput,
       describe: ({ prompt }) => t('Edit image: {0}', shortenPrompt(prompt, longestShown)),
-      ask: (input) => ask('editImage', input),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { modelTexts } from './modelTexts.ts';
@@ -18,6 +19,8 @@ export const mediaPath = z.string().check(
 /** The folder, and the name without extension, which the format decides. Throws a refusal if tools can't save there. */
 export async function findTarget(path: string, endings: RegExp, usualName: string) {
   const file = await createToolFiles().findWritten(path);
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  return { folder: vscode.Uri.joinPath(file, '..'), name: name.replace(endings, '') || usualName };
+  return {
+    folder: vscode.Uri.joinPath(file, '..'),
+    name: basename(file.path).replace(endings, '') || usualName,
+  };
 }

@@ -54,14 +54,11 @@ export const modelTexts = {
   readOnly: (path: string) => `${path} is read-only. Ask the person.`,
   noMatch(number: number, found: 'nowhere' | 'often' | 'empty') {
     const which = `Nothing was changed: the oldText of edit ${number}`;
-    switch (found) {
-      case 'nowhere':
-        return `${which} is not in the file. Read the lines again, and copy them exactly, with their indentation and without line numbers.`;
-      case 'often':
-        return `${which} is in the file several times. Add lines before or after it until it is there once.`;
-      case 'empty':
-        return `${which} is empty. To add lines, give a line beside them as oldText, and repeat it in newText.`;
-    }
+    return {
+      nowhere: `${which} is not in the file. Read the lines again, and copy them exactly, with their indentation and without line numbers.`,
+      often: `${which} is in the file several times. Add lines before or after it until it is there once.`,
+      empty: `${which} is empty. To add lines, give a line beside them as oldText, and repeat it in newText.`,
+    }[found];
   },
   maskedEdit: (mask: string) =>
     `Nothing was changed: ${mask} stands for a secret that you can’t see. Leave it out of oldText and newText, and choose other lines.`,
@@ -102,44 +99,32 @@ export const modelTexts = {
   },
   videoProblem: 'What went wrong, as the editor and the relay say it.',
   videoState(state: TaskRecordState, progress = 0) {
-    switch (state) {
-      case 'submitting':
-      case 'queued':
-      case 'running':
-      case 'fetching':
-        return `It goes on${progress > 0 ? ` (${Math.round(progress * 100)} %)` : ''}. Look again later.`;
-      case 'uncertain':
-        return 'It may have been started. The person can find its ID in the relay’s log. Don’t start it again.';
-      case 'stopped':
-        return 'It is not looked up any more. The person can go on with that in the Video Tasks tab.';
-      case 'done':
-        return 'It is done.';
-      case 'withoutResult':
-        return 'The relay says that it is done, and names no file.';
-      case 'fetchFailed':
-        return 'It is done at the relay, and could not be downloaded. The person can try that again.';
-      case 'failed':
-        return 'It failed at the relay. Don’t start it again by yourself: it may be billed.';
-      case 'canceled':
-        return 'It was canceled.';
-    }
+    const goesOn = `It goes on${progress > 0 ? ` (${Math.round(progress * 100)} %)` : ''}. Look again later.`;
+    return {
+      submitting: goesOn,
+      queued: goesOn,
+      running: goesOn,
+      fetching: goesOn,
+      uncertain:
+        'It may have been started. The person can find its ID in the relay’s log. Don’t start it again.',
+      stopped: 'It is not looked up any more. The person can go on with that in the Video Tasks tab.',
+      done: 'It is done.',
+      withoutResult: 'The relay says that it is done, and names no file.',
+      fetchFailed: 'It is done at the relay, and could not be downloaded. The person can try that again.',
+      failed: 'It failed at the relay. Don’t start it again by yourself: it may be billed.',
+      canceled: 'It was canceled.',
+    }[state];
   },
   videoFile: (path: string) => `File: ${path}`,
   noOutput: 'It printed nothing.',
   outputCut: '[The middle of the output is left out.]',
   commandEnd(by: 'exit' | 'stop' | 'timeout' | 'closed', exitCode: number | undefined, seconds: number) {
-    switch (by) {
-      case 'stop':
-        return 'The person stopped the command. This is what it printed until then.';
-      case 'timeout':
-        return `The command was stopped after ${seconds} seconds. This is what it printed until then.`;
-      case 'closed':
-        return 'The person closed the terminal. This is what the command printed until then.';
-      case 'exit':
-        return exitCode === undefined
-          ? 'The command ended.'
-          : `The command ended with exit code ${exitCode}.`;
-    }
+    return {
+      stop: 'The person stopped the command. This is what it printed until then.',
+      timeout: `The command was stopped after ${seconds} seconds. This is what it printed until then.`,
+      closed: 'The person closed the terminal. This is what the command printed until then.',
+      exit: `The command ended${exitCode === undefined ? '' : ` with exit code ${exitCode}`}.`,
+    }[by];
   },
   changedFile: (name: string, change: string, oldPath: string | undefined, isBinary: boolean) =>
     `# ${name}: ${change}${oldPath === undefined ? '' : ` from ${oldPath}`}${isBinary ? ', no text' : ''}`,

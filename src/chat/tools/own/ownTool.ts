@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { ToolDecision } from '../../../protocol/protocolViews.ts';
 import type { ToolOutcome } from '../../model/turn.ts';
-import type { DecidedTool } from '../toolDecisions.ts';
 import { modelTexts } from './modelTexts.ts';
 
 /** The approval that a call needs. */
@@ -10,12 +8,11 @@ export interface ToolQuestion {
   readonly text: string;
   /** The exact command, shown as code. */
   readonly command?: string;
-  /** What a decision beyond this call applies to: exactly this command, for example. */
-  readonly about: DecidedTool;
-  readonly decisions: readonly ToolDecision[];
+  /** An approval for the chat applies to calls with this fingerprint. Undefined: each call needs its own approval. */
+  readonly fingerprint?: string | undefined;
 }
 
-/** The fingerprint of a decision, which applies to calls with the same values. */
+/** The fingerprint of what a decision applies to. */
 export function fingerprintOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }

@@ -41,7 +41,7 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
       const rest = isCutShort ? `\n${modelTexts.tooManyFiles}` : '';
       return {
         text: `${quoteData(modelTexts.files, text)}${more}${rest}`,
-        summary: isCut || isCutShort ? t('first {0} files', shown) : countFiles(shown),
+        summary: countFiles(shown),
       };
     },
   });
@@ -73,7 +73,7 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
       const lines = last - first + 1;
       return {
         text: `${quoteData(heading, text, content.language)}${more}`,
-        summary: isCut ? t('first {0} lines', lines) : countLines(lines),
+        summary: lines === 1 ? t('1 line') : t('{0} lines', lines),
       };
     },
   });
@@ -97,16 +97,13 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
       const isMeant = fileFilter(pattern);
       const uris = found.filter((uri) => isMeant(nameOf(uri)));
       const lines: string[] = [];
-      const inFiles = new Set<string>();
       let searched = 0;
       while (searched < uris.length && lines.length < mostMatches && !timer.aborted) {
         const texts = await readTexts(uris.slice(searched, searched + readAtOnce));
         signal.throwIfAborted();
         searched += readAtOnce;
-        for (const { name, line, text } of findMasked(source, texts, mostMatches - lines.length)) {
-          inFiles.add(name);
+        for (const { name, line, text } of findMasked(source, texts, mostMatches - lines.length))
           lines.push(`${name}:${line}: ${toListLine(text)}`);
-        }
       }
       const isUnfinished = isCutShort || searched < uris.length;
       if (lines.length === 0)
@@ -118,23 +115,12 @@ export function createReadingTools(): Readonly<Record<'listFiles' | 'readFile' |
       const more = isUnfinished ? `\n${modelTexts.unfinishedSearch}` : '';
       return {
         text: `${quoteData(modelTexts.matches(lines.length), text)}${more}`,
-        summary: isUnfinished
-          ? t('first {0} matches', lines.length)
-          : countMatches(lines.length, inFiles.size),
+        summary: lines.length === 1 ? t('1 match') : t('{0} matches', lines.length),
       };
     },
   });
 
   return { listFiles, readFile, searchText };
-
-  function countLines(count: number): string {
-    return count === 1 ? t('1 line') : t('{0} lines', count);
-  }
-
-  function countMatches(count: number, files: number): string {
-    const matches = count === 1 ? t('1 match') : t('{0} matches', count);
-    return files === 1 ? matches : t('{0} in {1} files', matches, files);
-  }
 }
 
 /** Whether a name matches a pattern as in a `.gitignore`: `*.ts` matches in any folder. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { tools as toolNames } from '../../../manifest.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { maskText } from '../../../text/secrets/secrets.ts';
 import { hasControlCharacters } from '../../code/linksAndCommands.ts';
@@ -47,13 +46,7 @@ export function createRunCommand() {
       text: t('Runs in {0} for up to {1} s.', path || folderName(), seconds),
       command,
       // Applies to exactly this command and to no other.
-      about: {
-        key: toolNames.runCommand,
-        fingerprint: fingerprintOf(command, path, seconds),
-        title: t('Run {0}', ellipsize(command, longestShown)),
-        isOfWorkspace: true,
-      },
-      decisions: ['once', 'conversation', 'refuse'],
+      fingerprint: fingerprintOf(command, path, seconds),
     }),
     async run({ command, path = '', seconds = usualSeconds }, { signal, onOutput }) {
       if (!vscode.workspace.isTrusted) throw new ToolRefusal(modelTexts.untrusted);
@@ -82,16 +75,13 @@ export function createRunCommand() {
   return { tool, dispose: () => runner.dispose() };
 
   function summaryOf({ by, exitCode }: CommandEnd, seconds: number): string {
-    switch (by) {
-      case 'stop':
-        return t('Stopped');
-      case 'timeout':
-        return t('Timed out after {0} s', seconds);
-      case 'closed':
-        return t('Terminal closed');
-      case 'exit':
-        return exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode);
-    }
+    const words: Readonly<Record<CommandEnd['by'], string>> = {
+      stop: t('Stopped'),
+      timeout: t('Timed out after {0} s', seconds),
+      closed: t('Terminal closed'),
+      exit: exitCode === undefined ? t('Done') : t('Exit code {0}', exitCode),
+    };
+    return words[by];
   }
 }
 

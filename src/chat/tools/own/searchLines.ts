@@ -23,8 +23,10 @@ const search = new Script(`
   const found = [];
   for (const [place, text] of texts.entries()) {
     const lines = text.split(/\\r?\\n/);
-    for (let index = 0; index < lines.length && found.length < most; index++)
-      if (pattern.test(lines[index].slice(0, ${longestLine}))) found.push([place, index]);
+    for (let index = 0; index < lines.length && found.length < most; index++) {
+      const line = lines[index].slice(0, ${longestLine});
+      if (pattern.test(line)) found.push([place, index, line]);
+    }
   }
   JSON.stringify(found);
 `);
@@ -44,13 +46,6 @@ export function readPattern(query: string, isRegex: boolean): string | undefined
 export function findLines(source: string, texts: readonly SearchedText[], most: number): FoundLine[] {
   // Only strings go in and out, so code in the context can't reach anything.
   const context = createContext({ source, texts: texts.map(({ text }) => text), most });
-  const found = JSON.parse(search.runInContext(context, { timeout: mostMs })) as [number, number][];
-  const lines = new Map<number, string[]>();
-  return found.flatMap(([place, index]) => {
-    const searched = texts[place];
-    if (!searched) return [];
-    const own = lines.get(place) ?? searched.text.split(/\r?\n/);
-    lines.set(place, own);
-    return { name: searched.name, line: index + 1, text: own[index] ?? '' };
-  });
+  const found: [number, number, string][] = JSON.parse(search.runInContext(context, { timeout: mostMs }));
+  return found.map(([place, index, text]) => ({ name: texts[place]?.name ?? '', line: index + 1, text }));
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { tools as toolNames } from '../../../manifest.ts';
 import type { RelayModels } from '../../../platform/connectedModel.ts';
 import type { Lazy } from '../../../platform/loadWhenUsed.ts';
 import { describeProfile } from '../../../platform/settings/profiles.ts';
@@ -104,28 +103,8 @@ export function createVideoTools(
     ];
     return {
       text: lines.join('\n'),
-      about: {
-        key: toolNames.createVideo,
-        // Applies to this model at this path of this relay, and to the profile that may be billed.
-        fingerprint: fingerprintOf(profile, origin, model, submit),
-        title: t('Generate videos with {0}', model),
-        isOfWorkspace: true,
-      },
-      decisions: ['once', 'conversation', 'refuse'],
-    };
-  }
-
-  function askToSave(path: string): ToolQuestion {
-    const isProtected = isProtectedPath(path);
-    return {
-      text: t('Save to: {0}', path),
-      about: {
-        key: toolNames.getVideo,
-        fingerprint: fingerprintOf(isProtected ? path : ''),
-        title: t('Save videos in the workspace'),
-        isOfWorkspace: true,
-      },
-      decisions: isProtected ? ['once', 'refuse'] : ['once', 'conversation', 'refuse'],
+      // Applies to this model at this path of this relay, and to the profile that may be billed.
+      fingerprint: fingerprintOf(profile, origin, model, submit),
     };
   }
 
@@ -168,7 +147,13 @@ export function createVideoTools(
       isAvailable,
       prepare: async ({ path }) => path !== undefined && findTarget(path, endings, 'video'),
       describe: () => t('Get video'),
-      ask: ({ path }) => (path === undefined ? undefined : askToSave(path)),
+      ask: ({ path }) =>
+        path === undefined
+          ? undefined
+          : {
+              text: t('Save to: {0}', path),
+              fingerprint: isProtectedPath(path) ? undefined : fingerprintOf(),
+            },
       async run({ id, waitSeconds = usualWaitSeconds, path }, { signal }) {
         const target = path === undefined ? undefined : await findTarget(path, endings, 'video');
         const { find, save } = (await tasks.get()).forTools;

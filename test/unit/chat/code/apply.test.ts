@@ -1,73 +1,44 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { findSpan, placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
+import { placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
-const file = `import a from 'a';
-
-function first() {
-  if (a) {
-    return 1;
-  }
-}
-
-class Both {
-  first() {
-    return 1;
-  }
-
-  second() {
-    return 2;
-  }
-}
-`;
-
 const numbers = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
 const numbered = `${numbers.join('\n')}\n`;
 
-/** A diff of the numbered lines and its result: changed lines by number, hunks moved, headers that don't fit. */
+/** A diff of the numbered lines and its result: changed lines by number, headers that don't fit. */
 const patches: readonly (readonly [
   what: string,
   diff: string,
   changes: Readonly<Record<number, string>>,
-  moved: number,
   failed: readonly string[],
 ])[] = [
-  ['at its place', '@@ -2,3 +2,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 0, []],
-  ['elsewhere than it says', '@@ -9,3 +9,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 1, []],
+  ['at its place', '@@ -2,3 +2,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, []],
+  ['elsewhere than it says', '@@ -9,3 +9,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, []],
   [
     'in several hunks, the first of which shifts the others',
     '@@ -1,2 +1,3 @@\n line 3\n+new\n line 4\n@@ -8,2 +9,1 @@\n line 10\n-line 11',
     { 3: 'line 3\nnew', 11: '' },
-    2,
     [],
   ],
-  ['with wrong counts', '@@ -2,9 +2,7 @@\n line 2\n-line 3\n+LINE 3', { 3: 'LINE 3' }, 0, []],
-  ['without numbers', '@@ ... @@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
-  ['with a bare @@ header', '@@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
-  ['nowhere if it doesn’t fit', '@@ -2,2 +2,2 @@\n line 2\n-line THREE\n+LINE 3', {}, 0, ['@@ -2,2 +2,2 @@']],
+  ['with wrong counts', '@@ -2,9 +2,7 @@\n line 2\n-line 3\n+LINE 3', { 3: 'LINE 3' }, []],
+  ['without numbers', '@@ ... @@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, []],
+  ['with a bare @@ header', '@@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, []],
+  ['nowhere if it doesn’t fit', '@@ -2,2 +2,2 @@\n line 2\n-line THREE\n+LINE 3', {}, ['@@ -2,2 +2,2 @@']],
   [
     'in part if one hunk doesn’t fit',
     '@@ -1,1 +1,1 @@ top\n-line 1\n+LINE 1\n@@ -5,1 +5,1 @@ middle\n-gone\n+x',
     { 1: 'LINE 1' },
-    0,
     ['@@ -5,1 +5,1 @@ middle'],
   ],
-  ['with an empty line after it', '@@ -2,1 +2,1 @@\n-line 2\n+LINE 2\n', { 2: 'LINE 2' }, 0, []],
-  [
-    'with spaces at the ends of lines',
-    '@@ -2,2 +2,2 @@\n line 2  \n-line 3 \n+LINE 3',
-    { 3: 'LINE 3' },
-    0,
-    [],
-  ],
-  ['if it only adds lines', '@@ -3,0 +4,1 @@\n+new', { 3: 'line 3\nnew' }, 0, []],
-  ['after a context line', '@@ -12,1 +12,2 @@\n line 12\n+new', { 12: 'line 12\nnew' }, 0, []],
+  ['with an empty line after it', '@@ -2,1 +2,1 @@\n-line 2\n+LINE 2\n', { 2: 'LINE 2' }, []],
+  ['with spaces at the ends of lines', '@@ -2,2 +2,2 @@\n line 2  \n-line 3 \n+LINE 3', { 3: 'LINE 3' }, []],
+  ['if it only adds lines', '@@ -3,0 +4,1 @@\n+new', { 3: 'line 3\nnew' }, []],
+  ['after a context line', '@@ -12,1 +12,2 @@\n line 12\n+new', { 12: 'line 12\nnew' }, []],
   [
     'with the headers that git writes',
     'diff --git a/x b/x\nindex 1234..5678 100644\n--- a/x\n+++ b/x\n@@ -2,1 +2,1 @@ context\n-line 2\n+LINE 2\n\\ No newline at end of file',
     { 2: 'LINE 2' },
-    0,
     [],
   ],
 ];
@@ -81,10 +52,10 @@ function withChanges(changes: Readonly<Record<number, string>>): string {
 }
 
 describe('a diff', () => {
-  for (const [what, diff, changes, moved, failed] of patches) {
+  for (const [what, diff, changes, failed] of patches) {
     it(`is applied ${what}`, () => {
       const [{ hunks = [] } = {}] = parsePatch(diff);
-      deepStrictEqual(applyPatch(numbered, hunks), { text: withChanges(changes), moved, failed });
+      deepStrictEqual(applyPatch(numbered, hunks), { text: withChanges(changes), failed });
     });
   }
 
@@ -95,7 +66,7 @@ describe('a diff', () => {
 
   it('fills an empty file', () => {
     const [{ hunks = [] } = {}] = parsePatch('--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b');
-    deepStrictEqual(applyPatch('', hunks), { text: 'a\nb', moved: 0, failed: [] });
+    deepStrictEqual(applyPatch('', hunks), { text: 'a\nb', failed: [] });
   });
 
   it('changes the last line of a file of 300,000 lines', () => {
@@ -132,19 +103,6 @@ describe('a diff', () => {
   });
 });
 
-const spans: readonly (readonly [what: string, code: string, span: readonly [number, number] | undefined])[] =
-  [
-    ['a function, by its closing brace', 'function first() {\n  return 2;\n}', [2, 6]],
-    ['a method, indented less', 'second() {\n  return 3;\n}', [13, 15]],
-    ['the whole', "import a from 'a';\nx\n}", [0, 6]],
-    ['lines that are there once', "import a from 'a';\nnew\nfunction first() {", [0, 2]],
-    ['a first line that is there twice', 'return 1;\nx\n}', undefined],
-    ['a first line that isn’t there', 'function third() {\n}', undefined],
-    ['a last line that isn’t there', 'function first() {\n  return 3;', undefined],
-    ['one line', 'function first() {', undefined],
-    ['nothing', '\n\n', undefined],
-  ];
-
 const results: readonly (readonly [what: string, placed: string, result: string])[] = [
   ['whole', placeAsWhole('a\nb\n', 'c'), 'c\n'],
   ['whole, without an end of its last line', placeAsWhole('a\nb', 'c\n'), 'c'],
@@ -155,13 +113,6 @@ const results: readonly (readonly [what: string, placed: string, result: string]
 ];
 
 describe('the place of code in a file', () => {
-  for (const [what, code, span] of spans) {
-    it(`is found by its first and last line: ${what}`, () => {
-      const found = findSpan(file, code, 2);
-      deepStrictEqual(found && [found.first, found.last], span);
-    });
-  }
-
   for (const [what, placed, result] of results) {
     it(`is used: ${what}`, () => strictEqual(placed, result));
   }

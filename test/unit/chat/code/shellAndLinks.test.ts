@@ -47,7 +47,7 @@ const links: readonly (readonly [href: string, target: object])[] = [
   ],
   ['src/a.ts', { kind: 'file', path: 'src/a.ts' }],
   ['./src/a%20b.ts#L12', { kind: 'file', path: 'src/a b.ts', line: 12 }],
-  ['src/a.ts#L3C4-L5', { kind: 'file', path: 'src/a.ts', line: 3, column: 4, endLine: 5 }],
+  ['src/a.ts#L3C4-L5', { kind: 'file', path: 'src/a.ts', line: 3, column: 4 }],
   ['src/a.ts:12:3', { kind: 'file', path: 'src/a.ts', line: 12, column: 3 }],
   ['a.ts:7', { kind: 'file', path: 'a.ts', line: 7 }],
   ['README.md#usage', { kind: 'file', path: 'README.md' }],

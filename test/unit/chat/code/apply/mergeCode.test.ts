@@ -25,7 +25,9 @@ export class Cart {
 }
 `;
 
-const replaced = (text: string, old: string, fresh: string) => text.replace(old, () => fresh);
+/** The cart with some of its texts replaced. */
+const changed = (...pairs: readonly (readonly [old: string, fresh: string])[]) =>
+  pairs.reduce((text, [old, fresh]) => text.replace(old, () => fresh), cart);
 const oldTotal = `  return items.reduce((sum, { price }) => sum + price, 0);`;
 
 interface Case {
@@ -33,42 +35,35 @@ interface Case {
   readonly text?: string;
   readonly code: string;
   readonly task?: Partial<MergeTask>;
-  readonly kind: 'replace' | 'insert' | 'whole' | 'same' | 'unclear';
+  /** Undefined if the place is unclear. */
   readonly result?: string;
+  /** The code is for any file: it replaces none of this one's lines. */
+  readonly isNew?: true;
 }
 
 const cases: readonly Case[] = [
   {
     what: 'a function replaces the one with its name, whose comment stays',
     code: 'export function total(items: Item[], tax = 0): number {\n  return items.length + tax;\n}\n',
-    kind: 'replace',
-    result: replaced(
-      replaced(cart, '(items: Item[]): number', '(items: Item[], tax = 0): number'),
-      oldTotal,
-      '  return items.length + tax;',
+    result: changed(
+      ['(items: Item[]): number', '(items: Item[], tax = 0): number'],
+      [oldTotal, '  return items.length + tax;'],
     ),
   },
   {
     what: 'a comment in the code replaces the old one',
     code: '/** The sum. */\nexport function total(items: Item[]): number {\n  return 1;\n}',
-    kind: 'replace',
-    result: replaced(replaced(cart, 'What the items cost', 'The sum'), oldTotal, '  return 1;'),
+    result: changed(['What the items cost', 'The sum'], [oldTotal, '  return 1;']),
   },
   {
     what: 'a method without its class is indented as in the file',
     code: 'add(item: Item): void {\n  this.items = [...this.items, item];\n}',
-    kind: 'replace',
-    result: replaced(cart, 'this.items.push(item);', 'this.items = [...this.items, item];'),
+    result: changed(['this.items.push(item);', 'this.items = [...this.items, item];']),
   },
   {
     what: 'code indented by four spaces takes the indentation of the file',
     code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
-    kind: 'replace',
-    result: replaced(
-      cart,
-      '    this.items.push(item);',
-      '    if (item) {\n      this.items.push(item);\n    }',
-    ),
+    result: changed(['    this.items.push(item);', '    if (item) {\n      this.items.push(item);\n    }']),
   },
   {
     what: 'several functions, a new one next to its neighbor, and their imports',
@@ -82,31 +77,27 @@ export function total(items: Item[]): number {
 export function average(items: Item[]): number {
   return total(items) / items.length;
 }`,
-    kind: 'replace',
-    result: replaced(
-      replaced(
-        replaced(cart, "'./round.ts';\n", "'./round.ts';\nimport { tax } from './tax.ts';\n"),
-        oldTotal,
-        '  return tax(items);',
-      ),
-      '}\n\nexport class',
-      '}\n\nexport function average(items: Item[]): number {\n  return total(items) / items.length;\n}\n\nexport class',
+    result: changed(
+      ["'./round.ts';\n", "'./round.ts';\nimport { tax } from './tax.ts';\n"],
+      [oldTotal, '  return tax(items);'],
+      [
+        '}\n\nexport class',
+        '}\n\nexport function average(items: Item[]): number {\n  return total(items) / items.length;\n}\n\nexport class',
+      ],
     ),
   },
   {
-    what: 'names are added to an existing import',
+    what: 'an import of more names is added beside the existing one',
     code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
-    kind: 'replace',
-    result: replaced(
-      replaced(cart, '{ round }', '{ round, ceil }'),
-      oldTotal,
-      '  return ceil(items.length);',
+    result: changed(
+      ["from './round.ts';\n", "from './round.ts';\nimport { ceil } from './round.ts';\n"],
+      [oldTotal, '  return ceil(items.length);'],
     ),
   },
   {
     what: 'a new function alone goes after the last one',
     code: 'export function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}',
-    kind: 'insert',
+    isNew: true,
     result: `${cart}\nexport function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}\n`,
   },
   {
@@ -118,8 +109,7 @@ export function average(items: Item[]): number {
     return 0;
   }
 }`,
-    kind: 'replace',
-    result: replaced(cart, 'return round(total(this.items));', 'return 0;'),
+    result: changed(['return round(total(this.items));', 'return 0;']),
   },
   {
     what: 'a new method before omitted members',
@@ -132,111 +122,89 @@ export function average(items: Item[]): number {
 
   // ... rest of the class stays the same
 }`,
-    kind: 'replace',
-    result: replaced(
-      cart,
+    result: changed([
       '  /** Adds one. */',
       '  clear(): void {\n    this.items = [];\n  }\n\n  /** Adds one. */',
-    ),
+    ]),
   },
   {
     what: 'a new method after omitted members',
     code: 'export class Cart {\n  // …\n\n  clear(): void {\n    this.items = [];\n  }\n}',
-    kind: 'replace',
-    result: replaced(
-      cart,
+    result: changed([
       '    return round(total(this.items));\n  }\n',
       '    return round(total(this.items));\n  }\n\n  clear(): void {\n    this.items = [];\n  }\n',
-    ),
+    ]),
   },
   {
     what: 'members omitted before an existing method stay, even without a comment for them',
     code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n  // ... existing code ...\n}',
-    kind: 'replace',
-    result: replaced(cart, 'push', 'unshift'),
+    result: changed(['push', 'unshift']),
   },
   {
     what: 'a new line between two existing ones, within a function',
     text: 'function f() {\n  a();\n  b();\n  c();\n}\n',
     code: 'function f() {\n  // ... existing code ...\n  b();\n  x();\n  c();\n}',
-    kind: 'replace',
     result: 'function f() {\n  a();\n  b();\n  x();\n  c();\n}\n',
   },
   {
     what: 'a line after omitted ones that may replace another is unclear',
     text: 'function f() {\n  const x = 1;\n  b();\n}\n',
     code: 'function f() {\n  // ... existing code ...\n  const x = 2;\n  b();\n}',
-    kind: 'unclear',
   },
   {
     what: 'a new signature with an omitted body is unclear',
     code: 'export function total(items: Item[], tax: number): number {\n  // ... existing code ...\n}',
-    kind: 'unclear',
   },
   {
     what: 'a class that lacks members without a comment is unclear',
     code: 'export class Cart {\n  add(item: Item): void {\n    this.items.unshift(item);\n  }\n}',
-    kind: 'unclear',
   },
   {
     what: 'the whole file',
-    code: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
-    kind: 'replace',
-    result: cart.replace('0.19', '0.2').replace('this.items.push(item)', 'this.items.unshift(item)'),
+    code: changed(['0.19', '0.2'], ['this.items.push(item)', 'this.items.unshift(item)']),
+    result: changed(['0.19', '0.2'], ['this.items.push(item)', 'this.items.unshift(item)']),
   },
   {
     what: 'the whole file with a new line near its top',
     text: "// Old words.\nstart('a');\n\nfunction f() {\n  a();\n}\n",
     code: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
-    kind: 'whole',
+    isNew: true,
     result: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
   },
   {
     what: 'an empty file',
     text: ' \n',
     code: 'const a = 1;',
-    kind: 'whole',
+    isNew: true,
     result: 'const a = 1;\n',
   },
   {
     what: 'code that is there already',
     code: `export function total(items: Item[]): number {\n${oldTotal}\n}`,
-    kind: 'same',
     result: cart,
   },
   {
     what: 'a method that two classes have is unclear',
     text: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 1;\n  }\n}\n',
     code: 'f() {\n  return 2;\n}',
-    kind: 'unclear',
   },
   {
     what: 'of two methods with the same name, the one at the cursor is replaced',
     text: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 1;\n  }\n}\n',
     code: 'f() {\n  return 2;\n}',
     task: { cursor: 8 },
-    kind: 'replace',
     result: 'class A {\n  f() {\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    return 2;\n  }\n}\n',
-  },
-  {
-    what: 'of two methods with the same name, the one that shares lines is replaced',
-    text: 'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 1;\n  }\n}\n',
-    code: 'f() {\n  right();\n  return 2;\n}',
-    kind: 'replace',
-    result:
-      'class A {\n  f() {\n    left();\n    return 1;\n  }\n}\n\nclass B {\n  f() {\n    right();\n    return 2;\n  }\n}\n',
   },
   {
     what: 'a function does not replace a method with its name',
     code: 'export function add(a: number, b: number): number {\n  return a + b;\n}',
-    kind: 'insert',
+    isNew: true,
     result: `${cart}\nexport function add(a: number, b: number): number {\n  return a + b;\n}\n`,
   },
   {
     what: 'Python, by indentation alone',
     text: 'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        return 2\n\n\nif __name__ == "__main__":\n    first(1)\n',
     code: 'def second(self):\n    # Three.\n    return 3\n',
-    kind: 'replace',
     result:
       'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        # Three.\n        return 3\n\n\nif __name__ == "__main__":\n    first(1)\n',
   },
@@ -245,7 +213,6 @@ export function average(items: Item[]): number {
     text: 'package a\n\nfunc (c *Cart) Add(i Item) {\n\tc.items = append(c.items, i)\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
     code: 'func (c *Cart) Add(i Item) error {\n\treturn nil\n}',
     task: { style: { insertSpaces: false, tabSize: 4 } },
-    kind: 'replace',
     result:
       'package a\n\nfunc (c *Cart) Add(i Item) error {\n\treturn nil\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
   },
@@ -254,14 +221,12 @@ export function average(items: Item[]): number {
     text: 'class A\n{\n    int f()\n    {\n        return 1;\n    }\n\n    int g() { return 2; }\n}\n',
     code: 'int g() { return 3; }',
     task: { style: { insertSpaces: true, tabSize: 4 } },
-    kind: 'replace',
     result: 'class A\n{\n    int f()\n    {\n        return 1;\n    }\n\n    int g() { return 3; }\n}\n',
   },
   {
     what: 'a test is found by its title',
     text: "describe('a', () => {\n  it('adds', () => {\n    ok(add(1, 1));\n  });\n\n  it('takes', () => {\n    ok(true);\n  });\n});\n",
     code: "it('adds', () => {\n  equal(add(1, 1), 2);\n});",
-    kind: 'replace',
     result:
       "describe('a', () => {\n  it('adds', () => {\n    equal(add(1, 1), 2);\n  });\n\n  it('takes', () => {\n    ok(true);\n  });\n});\n",
   },
@@ -269,21 +234,32 @@ export function average(items: Item[]): number {
     what: 'a rule of a style sheet',
     text: '.a {\n  color: red;\n}\n\n.b > .c {\n  margin: 0;\n}\n',
     code: '.b > .c {\n  margin: 1px;\n}',
-    kind: 'replace',
     result: '.a {\n  color: red;\n}\n\n.b > .c {\n  margin: 1px;\n}\n',
   },
   {
     what: 'a new line between two unique ones',
     text: 'start();\none();\ntwo();\nstop();\n',
     code: 'one();\nbetween();\ntwo();',
-    kind: 'replace',
     result: 'start();\none();\nbetween();\ntwo();\nstop();\n',
   },
+  {
+    what: 'a statement, from its first line to the brace that closes it',
+    text: 'function f() {\n  if (a) {\n    if (b) {\n      c();\n    }\n  }\n}\n',
+    code: 'if (a) {\n  d();\n}',
+    result: 'function f() {\n  if (a) {\n    d();\n  }\n}\n',
+  },
+  ...(
+    [
+      ['a first line that is there twice', 'a();\nx();\nb();'],
+      ['a first line that is new', 'x();\nb();'],
+      ['a last line that is new', 'b();\nx();'],
+      ['a single line', 'b();'],
+    ] as const
+  ).map(([what, code]) => ({ what, text: 'a();\na();\nb();\nc();\n', code })),
   {
     what: 'a declaration between two others isn’t lost because the code lacks it',
     text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  3;\n}\n',
     code: 'function a() {\n  10;\n}\n\nfunction c() {\n  30;\n}',
-    kind: 'replace',
     result: 'function a() {\n  10;\n}\n\nfunction b() {\n  2;\n}\n\nfunction c() {\n  30;\n}\n',
   },
   {
@@ -291,19 +267,18 @@ export function average(items: Item[]): number {
     text: 'public class A\n{\n    public int F(int a)\n    {\n        return a;\n    }\n}\n',
     code: 'public int F(int a)\n{\n    return a + 1;\n}\n\npublic int G()\n{\n    return 2;\n}',
     task: { style: { insertSpaces: true, tabSize: 4 } },
-    kind: 'replace',
     result:
       'public class A\n{\n    public int F(int a)\n    {\n        return a + 1;\n    }\n\n    public int G()\n    {\n        return 2;\n    }\n}\n',
   },
-  { what: 'a statement that is nowhere in the file', code: 'console.log(1);', kind: 'unclear' },
-  { what: 'nothing', code: '\n \n', kind: 'unclear' },
+  { what: 'a statement that is nowhere in the file', code: 'console.log(1);' },
+  { what: 'nothing', code: '\n \n' },
 ];
 
 describe('code of a response in a file', () => {
-  for (const { what, text = cart, code, task = {}, kind, result } of cases) {
+  for (const { what, text = cart, code, task = {}, result, isNew = false } of cases) {
     it(`finds its place: ${what}`, () => {
       const merged = mergeCode(text, code, { style, ...task });
-      deepStrictEqual(merged, { kind, ...(result !== undefined && { text: result }) });
+      deepStrictEqual(merged, result === undefined ? undefined : { text: result, isFound: !isNew });
     });
   }
 });

@@ -3,13 +3,13 @@ import {
   type FrontMatterReading,
   isPromptFileName,
   maximumPromptBytes,
+  type PromptFile,
+  type PromptProblem,
   promptNameOf,
   readFrontMatter,
   readPromptFile,
   toPromptName,
 } from '../../../../../src/chat/context/prompts/promptFile.ts';
-
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 interface Row {
   readonly title: string;
@@ -119,15 +119,13 @@ describe('front matter', () => {
 const files: readonly (readonly [
   title: string,
   fileName: string,
-  bytes: Uint8Array,
-  reading: ReturnType<typeof readPromptFile>,
+  content: string | Uint8Array,
+  reading: Partial<PromptFile> | PromptProblem,
 ])[] = [
   [
     'all fields of VS Code’s prompt files',
     'review.prompt.md',
-    bytes(
-      `---\nname: code review\nagent: agent\nmodel: Some Model\ntools: ['search', 'edit']\ndescription: 'Reviews code'\nargument-hint: what to look for\n---\n\nReview this.\n`,
-    ),
+    `---\nname: code review\nagent: agent\nmodel: Some Model\ntools: ['search', 'edit']\ndescription: 'Reviews code'\nargument-hint: what to look for\n---\n\nReview this.\n`,
     {
       name: 'code-review',
       description: 'Reviews code',
@@ -135,50 +133,39 @@ const files: readonly (readonly [
       body: 'Review this.',
     },
   ],
-  [
-    'a body alone',
-    'ask me.md',
-    bytes('Ask.'),
-    { name: 'ask-me', description: '', argumentHint: '', body: 'Ask.' },
-  ],
-  [
-    'an invalid name',
-    'a.md',
-    bytes('---\nname: "//"\n---\nx'),
-    { name: 'a', description: '', argumentHint: '', body: 'x' },
-  ],
+  ['a body alone', 'ask me.md', 'Ask.', { name: 'ask-me', body: 'Ask.' }],
+  ['an invalid name', 'a.md', '---\nname: "//"\n---\nx', { name: 'a', body: 'x' }],
   [
     'a description with line breaks, bidi characters and too many characters',
     'a.md',
-    bytes(`---\ndescription: "one\\n\\u202etwo ${'x'.repeat(300)}"\n---\nx`),
-    { name: 'a', description: `one two ${'x'.repeat(192)}…`, argumentHint: '', body: 'x' },
+    `---\ndescription: "one\\n\\u202etwo ${'x'.repeat(300)}"\n---\nx`,
+    { name: 'a', description: `one two ${'x'.repeat(192)}…`, body: 'x' },
   ],
-  ['nothing', 'a.md', bytes(''), { reason: 'empty' }],
-  ['front matter alone', 'a.md', bytes('---\na: b\n---\n \n'), { reason: 'empty' }],
-  ['broken front matter', 'a.md', bytes('---\nx'), { reason: 'frontMatter', line: 1 }],
+  ['nothing', 'a.md', '', { reason: 'empty' }],
+  ['front matter alone', 'a.md', '---\na: b\n---\n \n', { reason: 'empty' }],
+  ['broken front matter', 'a.md', '---\nx', { reason: 'frontMatter', line: 1 }],
   ['bytes that are not text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), { reason: 'notText' }],
-  ['a text with a NUL', 'a.md', bytes('a\0b'), { reason: 'notText' }],
-  ['too much', 'a.md', bytes('x'.repeat(maximumPromptBytes + 1)), { reason: 'tooLarge' }],
+  ['a text with a NUL', 'a.md', 'a\0b', { reason: 'notText' }],
+  ['too much', 'a.md', 'x'.repeat(maximumPromptBytes + 1), { reason: 'tooLarge' }],
 ];
 
 describe('a prompt’s file', () => {
   for (const [title, fileName, content, reading] of files) {
-    it(`with ${title}`, () => deepStrictEqual(readPromptFile(fileName, content), reading));
+    it(`with ${title}`, () => {
+      const expected = 'reason' in reading ? reading : { description: '', argumentHint: '', ...reading };
+      deepStrictEqual(readPromptFile(fileName, Buffer.from(content)), expected);
+    });
   }
 
   it('is recognized by its extension', () => {
     const names = ['a.md', 'a.prompt.md', 'A.PROMPT.MD', 'a.txt', '.md', '.prompt.md', '---.md', 'a.md.bak'];
     deepStrictEqual(
-      names.map((name) => [isPromptFileName(name, '.md'), isPromptFileName(name, '.prompt.md')]),
+      (['.md', '.prompt.md'] as const).map((ending) =>
+        names.filter((name) => isPromptFileName(name, ending)),
+      ),
       [
-        [true, false],
-        [true, true],
-        [true, true],
-        [false, false],
-        [false, false],
-        [false, false],
-        [false, false],
-        [false, false],
+        ['a.md', 'a.prompt.md', 'A.PROMPT.MD'],
+        ['a.prompt.md', 'A.PROMPT.MD'],
       ],
     );
   });
