@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
@@ -9,16 +10,7 @@ import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderModelOption } from './modelOption.ts';
-import {
-  findOffsets,
-  findWindow,
-  idOf,
-  listRows,
-  type MenuRow,
-  type OptionRow,
-  stepFrom,
-  toCandidates,
-} from './modelRows.ts';
+import { idOf, listRows, type MenuRow, type OptionRow, stepFrom, toCandidates } from './modelRows.ts';
 
 /** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;
@@ -39,11 +31,9 @@ export class ChatModelMenu extends PageElement {
   #list = noList;
   #candidates: ReturnType<typeof toCandidates> = [];
   #rows: readonly MenuRow[] = [];
-  #offsets: readonly number[] = [0];
   /** Index of the row that Enter selects. */
   #active: number | undefined;
   #typed = '';
-  #top = 0;
   /** The element that had the focus before. */
   #opener: HTMLElement | undefined;
 
@@ -64,8 +54,8 @@ export class ChatModelMenu extends PageElement {
     this.#typed = '';
     this.#active = undefined;
     this.#takeRows();
-    this.#mark(this.#findSelected());
     this.isOpen = true;
+    this.#mark(this.#findSelected());
     this.#list = { ...this.#list, isLoading: true };
     emitMessage(this, { type: 'listModels' });
   }
@@ -88,19 +78,12 @@ export class ChatModelMenu extends PageElement {
       marked && this.#rows.findIndex((row) => row.kind !== 'heading' && idOf(row) === idOf(marked));
     this.#mark(place === undefined || place === -1 || isFirst ? this.#findSelected() : place);
     if (this.isOpen && isLoading && !list.isLoading) announce(this, this.#describeState());
-    this.requestUpdate();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('isOpen') && this.isOpen) {
-      this.querySelector<HTMLElement>('.model-menu')?.showPopover();
-      this.#input?.focus();
-      // The list has a height only now that it is open.
-      this.#mark(this.#active);
-      this.requestUpdate();
-    }
-    const list = this.#listElement;
-    if (list && list.scrollTop !== this.#top) list.scrollTop = this.#top;
+    if (!changed.has('isOpen') || !this.isOpen) return;
+    this.querySelector<HTMLElement>('.model-menu')?.showPopover();
+    this.#input?.focus();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -165,48 +148,28 @@ export class ChatModelMenu extends PageElement {
   }
 
   #renderList(): TemplateResult {
-    const { first, end } = findWindow(this.#offsets, this.#top, this.#listElement?.clientHeight || 400);
-    const [above, below] = [
-      this.#offsets[first] ?? 0,
-      (this.#offsets.at(-1) ?? 0) - (this.#offsets[end] ?? 0),
-    ];
-    const options = this.#rows.filter(({ kind }) => kind !== 'heading').length;
-    const before = this.#rows.slice(0, first).filter(({ kind }) => kind !== 'heading').length;
-    let place = before;
-    const visible = this.#rows.slice(first, end).map((row, index) => ({
-      row,
-      index: first + index,
-      place: row.kind === 'heading' ? place : ++place,
-    }));
+    const { selected } = this;
+    const hasOptions = this.#rows.some(({ kind }) => kind !== 'heading');
     return html`
-      <div
-        class="model-list"
-        id="model-list"
-        role="listbox"
-        aria-label=${t('Models')}
-        ?hidden=${options === 0}
-        @scroll=${this.#handleScroll}
-      >
-        <div role="none" .style=${`height: ${above}px`}></div>
+      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${!hasOptions}>
         ${repeat(
-          visible,
-          ({ row, index }) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
-          ({ row, index, place }) =>
-            row.kind === 'heading'
-              ? html`<div class="model-heading" role="presentation">${shortenModel(row.title)}</div>`
-              : renderModelOption(row, {
-                  id: rowId(index),
-                  place,
-                  count: options,
-                  isActive: index === this.#active,
-                  isSelected: row.kind === 'model' && row.model.id === this.selected,
-                  choose: () => this.#choose(row),
-                  togglePin: (model) => this.#togglePin(model),
-                }),
+          this.#rows,
+          (row, index) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
+          (row, index) =>
+            guard([row, index, index === this.#active, selected], () =>
+              row.kind === 'heading'
+                ? html`<div class="model-heading" role="presentation">${shortenModel(row.title)}</div>`
+                : renderModelOption(row, {
+                    id: rowId(index),
+                    isActive: index === this.#active,
+                    isSelected: row.kind === 'model' && row.model.id === selected,
+                    choose: () => this.#choose(row),
+                    togglePin: (model) => this.#togglePin(model),
+                  }),
+            ),
         )}
-        <div role="none" .style=${`height: ${below}px`}></div>
       </div>
-      ${options === 0 ? html`<p class="menu-words">${this.#describeState()}</p>` : nothing}
+      ${hasOptions ? nothing : html`<p class="menu-words">${this.#describeState()}</p>`}
     `;
   }
 
@@ -218,10 +181,6 @@ export class ChatModelMenu extends PageElement {
     return this.querySelector('input');
   }
 
-  get #listElement(): HTMLElement | null {
-    return this.querySelector('.model-list');
-  }
-
   get #activeRow(): OptionRow | undefined {
     const row = this.#rows[this.#active ?? -1];
     return row?.kind === 'heading' ? undefined : row;
@@ -229,7 +188,6 @@ export class ChatModelMenu extends PageElement {
 
   #takeRows(): void {
     this.#rows = listRows(this.#list, this.#candidates, this.#typed);
-    this.#offsets = findOffsets(this.#rows);
   }
 
   /** The conversation's model, or else the first one. */
@@ -243,18 +201,13 @@ export class ChatModelMenu extends PageElement {
     return place === -1 ? undefined : place;
   }
 
-  /** Marks a row and scrolls it into view, with its heading if it is the first of a group. */
+  /** Marks a row and scrolls it into view. */
   #mark(index: number | undefined): void {
     this.#active = index;
-    if (index === undefined) {
-      this.#top = 0;
-      return;
-    }
-    const height = this.#listElement?.clientHeight ?? 0;
-    const from = this.#rows[index - 1]?.kind === 'heading' ? index - 1 : index;
-    const [start, end] = [this.#offsets[from] ?? 0, this.#offsets[index + 1] ?? 0];
-    if (start < this.#top) this.#top = start;
-    else if (height > 0 && end > this.#top + height) this.#top = end - height;
+    this.requestUpdate();
+    void this.updateComplete.then(() =>
+      this.querySelector('.model-option.active')?.scrollIntoView({ block: 'nearest' }),
+    );
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {
@@ -273,10 +226,8 @@ export class ChatModelMenu extends PageElement {
     const step = shiftKey ? undefined : steps[key];
     if (key === 'Escape') this.close();
     else if (!isSearch) return;
-    else if (step !== undefined) {
-      this.#mark(stepFrom(this.#rows, this.#active, step));
-      this.requestUpdate();
-    } else if (key === 'Enter' && !event.repeat) {
+    else if (step !== undefined) this.#mark(stepFrom(this.#rows, this.#active, step));
+    else if (key === 'Enter' && !event.repeat) {
       if (!shiftKey && row) this.#choose(row);
       else if (row?.kind === 'model') this.#togglePin(row.model);
     } else return;
@@ -286,16 +237,8 @@ export class ChatModelMenu extends PageElement {
   readonly #handleInput = (): void => {
     this.#typed = this.#input?.value ?? '';
     this.#takeRows();
-    this.#top = 0;
     this.#mark(this.#findSelected());
     announce(this, this.#describeState());
-    this.requestUpdate();
-  };
-
-  readonly #handleScroll = ({ currentTarget }: Event): void => {
-    if (!(currentTarget instanceof HTMLElement) || currentTarget.scrollTop === this.#top) return;
-    this.#top = currentTarget.scrollTop;
-    this.requestUpdate();
   };
 
   /** Keeps the focus in the search field when something else is pressed. */
