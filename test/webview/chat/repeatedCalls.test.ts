@@ -46,8 +46,8 @@ describe('tool calls of one response that have the same ID', () => {
     chat = await openChatPage({ clockStands: true });
     await show(call('First', { status: 'running' }));
     await chat.page.clock.runFor(20_000);
-    // The result of the first call arrives while there is no page.
-    await chat.reload();
+    // The result of the first call arrives while another conversation is shown.
+    await chat.tell(makeSnapshot());
     await show(first, text, call('Second', { status: 'running' }));
     await chat.page.clock.runFor(3_000);
     deepStrictEqual(await lines(), [

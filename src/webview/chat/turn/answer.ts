@@ -56,8 +56,6 @@ export class ChatAnswer extends FocusTeller {
   /** Host name of the relay. */
   declare relay: string | undefined;
   declare retry: Retry | undefined;
-  /** The start of the current wait. */
-  #waitsSince = Date.now();
   /** When data of the response last arrived. */
   #heardAt = Date.now();
   #isStallAnnounced = false;
@@ -80,9 +78,9 @@ export class ChatAnswer extends FocusTeller {
     this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
     const isFirstThought = before.status === 'waiting' && type === 'thinking';
     // Each round of thinking or waiting has its own clock.
-    if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
+    if (answer.parts !== before.parts && !isGrown && !isFirstThought) waits.set(answer.id, Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
-    waits.forget(answer.id);
+    waits.delete(answer.id);
     const words = describeEnd(answer, textOf(answer), this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
@@ -158,7 +156,8 @@ export class ChatAnswer extends FocusTeller {
   }
 
   get #secondsWaited(): number {
-    return Math.floor((Date.now() - this.#waitsSince) / 1000);
+    const now = Date.now();
+    return Math.floor((now - (waits.get(this.answer.id) ?? now)) / 1000);
   }
 
   #takeAnswer(before: AnswerView | undefined): void {
@@ -167,13 +166,7 @@ export class ChatAnswer extends FocusTeller {
       this.retry = retryWait && { title: retryWait.title, at: Date.now() + retryWait.remainingMs };
       if (this.retry) announce(this, describeRetry(this.retry));
     }
-    if (this.#isRunning && !(before && isRunning(before)))
-      this.#beginWait(waits.read(id) ?? this.#waitsSince);
-  }
-
-  #beginWait(since: number): void {
-    this.#waitsSince = since;
-    if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
+    if (this.#isRunning && !waits.has(id)) waits.set(id, Date.now());
   }
 
   #renderPart(part: PartView, place: number): unknown {

@@ -62,14 +62,12 @@ export class ChatToolCall extends PageElement {
   declare answerId: string;
   declare model: string;
   declare isAnswerRunning: boolean;
-  /** When it started running. */
-  #since: number | undefined;
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
 
   constructor() {
     super();
-    new SecondsTicker(this, () => this.#since !== undefined);
+    new SecondsTicker(this, () => this.#status === 'running');
   }
 
   protected override willUpdate(): void {
@@ -117,20 +115,18 @@ export class ChatToolCall extends PageElement {
   }
 
   #noteTime(): void {
-    const id = `${this.answerId} ${this.#name}`;
-    if (this.#status === 'running') {
-      if (this.#since !== undefined) return;
-      this.#since = waits.read(id) ?? Date.now();
-      waits.keep(id, this.#since);
-    } else if (this.#since !== undefined) {
-      this.#since = undefined;
-      waits.forget(id);
-    }
+    if (this.#status !== 'running') waits.delete(this.#waitId);
+    else if (!waits.has(this.#waitId)) waits.set(this.#waitId, Date.now());
+  }
+
+  get #waitId(): string {
+    return `${this.answerId} ${this.#name}`;
   }
 
   /** Duration so far; hidden from screen readers, which would announce every second. */
   get #elapsed(): string {
-    return this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
+    const since = waits.get(this.#waitId);
+    return since === undefined ? '' : describeSeconds((Date.now() - since) / 1000);
   }
 
   get #title(): string {
