@@ -130,9 +130,9 @@ describe('the chat’s composer', () => {
         await chat.lastSaid(),
       ],
       [
-        [`a.png and 2 more: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
+        [`a.png, b.png, c.png: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
         `${warning} Press Delete to remove it.`,
-        `Attached: a.png, b.png, c.png. a.png and 2 more: ${warning}`,
+        `Attached: a.png, b.png, c.png. a.png, b.png, c.png: ${warning}`,
       ],
     );
   });

@@ -89,35 +89,19 @@ const suggestedId = ' suggested';
 /** Adds the suggested context from the input. */
 const addKey = { Mac: 'Option+Enter' }[navigator.platform.slice(0, 3)] ?? 'Alt+Enter';
 
-/** Maximum number of warnings. */
-const maximumWarnings = 3;
-
 /** The warnings of attachments, each once, with the names of the attachments that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
-  const warnings = [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
-    warning === undefined ? [] : [t('{0}: {1}', nameAll(about), warning)],
+  return [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
+    warning === undefined ? [] : [t('{0}: {1}', nameAttachments(about), warning)],
   );
-  const more = warnings.length - maximumWarnings;
-  return more > 0 ? [...warnings.slice(0, maximumWarnings), t('More warnings: {0}', more)] : warnings;
 }
 
-/** The names of attachments, shortened for display and announcements. */
+/** The names of attachments without their folders; of many, the first one and the number of the others. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
-  if (attachments.length > 3) return nameAll(attachments);
-  return joinItems(
-    attachments.map(({ name }) => shortenName(name, maximumSaidLength)),
-    t,
-  );
-}
-
-function nameAll(attachments: readonly AttachmentView[]): string {
-  const [first = '', second] = attachments.map(({ name }) =>
+  const names = attachments.map(({ name }) =>
     shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumSaidLength),
   );
-  if (second === undefined) return first;
-  return attachments.length === 2
-    ? joinItems([first, second], t)
-    : t('{0} and {1} more', first, attachments.length - 1);
+  return names.length <= 3 ? joinItems(names, t) : t('{0} and {1} more', names[0] ?? '', names.length - 1);
 }
 
 /** A notice before sending: a line with an icon. */
@@ -144,8 +128,6 @@ export class AttachmentRow {
   /** The attachment in the tab order. */
   #tabStop: string | undefined;
   #attachments: readonly AttachmentView[] = [];
-  /** Ids of attachments that the person removed. */
-  readonly #removing = new Set<string>();
 
   /** `leave` focuses the input. */
   constructor(composer: HTMLElement, leave: () => void) {
@@ -265,18 +247,9 @@ export class AttachmentRow {
     for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
   }
 
-  #remove({ id }: Pick<AttachmentView, 'id'>): void {
-    this.#removing.add(id);
+  #remove({ id, name }: AttachmentView): void {
     emitMessage(this.#composer, { type: 'detach', id });
-  }
-
-  /** Announces attachments that the person removed. */
-  announceRemoved(before: readonly AttachmentView[]): void {
-    for (const { id, name } of before) {
-      if (this.#attachments.some((attachment) => attachment.id === id) || !this.#removing.delete(id))
-        continue;
-      announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
-    }
+    announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {

@@ -88,7 +88,6 @@ export class ChatComposer extends PageElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
-      this.#row.announceRemoved(before.attachments);
       // Attachments in the host's first state are not news.
       this.#noteAttachments(before.attachments, before.connection !== undefined);
     }
