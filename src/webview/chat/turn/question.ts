@@ -188,18 +188,12 @@ export class ChatQuestion extends PageElement {
 function renderSentTime(sentAt: number | undefined): TemplateResult | typeof nothing {
   const date = new Date(sentAt ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return nothing;
-  const short = format(date, { ...dayFormat(date, new Date()), hour: 'numeric', minute: '2-digit' });
+  const isToday = date.toDateString() === new Date().toDateString();
+  const short = format(date, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
   const whole = format(date, { dateStyle: 'full', timeStyle: 'medium' });
   return html`<time class="sent-time" datetime=${date.toISOString()} title=${whole}>
     <span aria-hidden="true">${short}</span><span class="visually-hidden">${t('Sent: {0}', whole)}</span>
   </time>`;
-}
-
-/** The parts of a date that distinguish it from today. */
-function dayFormat(date: Date, today: Date): Intl.DateTimeFormatOptions {
-  if (date.toDateString() === today.toDateString()) return {};
-  const isThisYear = date.getFullYear() === today.getFullYear();
-  return { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) };
 }
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {

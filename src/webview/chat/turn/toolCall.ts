@@ -256,16 +256,8 @@ export class ChatToolCall extends PageElement {
 /** A text that is not rendered again with the rest, so that the selection in it stays. */
 const visible = (text: string) => guard([text], () => createVisibleText(text));
 
-/** Input names whose values are shown as code, with their language. */
-const languages: ReadonlyMap<string, string> = new Map([
-  ['command', 'shell'],
-  ['commandline', 'shell'],
-  ['cmd', 'shell'],
-  ['script', 'shell'],
-  ['query', ''],
-  ['sql', 'sql'],
-  ['code', ''],
-]);
+/** Names of input whose value is a command. */
+const isCommand = /^(command|commandline|cmd|script)$/i;
 
 const longestLine = 80;
 
@@ -295,16 +287,16 @@ function readRows(input: string): (readonly [name: string, value: unknown])[] | 
 }
 
 function createRow(name: string, value: unknown): HTMLElement {
-  const language = typeof value === 'string' ? languages.get(name.toLowerCase()) : 'json';
+  const language = typeof value !== 'string' ? 'json' : isCommand.test(name) ? 'shell' : '';
   const text = typeof value === 'string' ? value : writeJson(value);
-  const isBlock = text.includes('\n') || (typeof value === 'string' && language !== undefined);
+  const isBlock = language === 'shell' || text.includes('\n');
   return createElement(
     'div',
     { class: isBlock ? 'tool-block' : 'tool-row' },
     createElement('span', { class: 'tool-name' }, createVisibleText(`${name}:`)),
     // Separates name and value for screen readers and in copied text.
     isBlock ? '\n' : ' ',
-    isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
+    isBlock ? createCode(text, language) : createElement('span', {}, createVisibleText(text)),
   );
 }
 
