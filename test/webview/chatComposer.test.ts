@@ -39,7 +39,7 @@ describe('the chat’s composer', () => {
       'src/chat/, about 45,600 tokens',
       'image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens',
     ];
-    deepStrictEqual(places, [one, two, three, three, two, one, three]);
+    deepStrictEqual(places, [one, two, three, one, three, one, three]);
     await press('Tab');
     const after = await focused();
     await press('Shift+Tab');

@@ -6,7 +6,7 @@ import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listeners.ts';
+import { on, stepByKey } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { pictureAddress } from '../turn/pictureElement.ts';
@@ -256,13 +256,9 @@ export class AttachmentRow {
     const { key, ctrlKey, metaKey, altKey } = event;
     const place = this.focusedPlace;
     if (place === undefined || ctrlKey || metaKey || altKey) return;
-    const places: Readonly<Record<string, number>> = {
-      ArrowLeft: Math.max(0, place - 1),
-      ArrowRight: Math.min(place + 1, this.#chips.length - 1),
-      Home: 0,
-      End: this.#chips.length - 1,
-    };
-    if (places[key] !== undefined) this.focusPlace(places[key]);
+    const chips = this.#chips;
+    const next = stepByKey(chips, chips[place] ?? null, key, ['ArrowLeft', 'ArrowRight']);
+    if (next) next.focus();
     else if (key === 'Delete' || key === 'Backspace') {
       const attachment = this.#attachments[place];
       if (attachment && !event.repeat) this.#remove(attachment);
