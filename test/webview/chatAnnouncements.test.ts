@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { file, folder, makeDraft } from './composerFacts.ts';
 
 describe('the chat’s announcer', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 280 });
   /** The number of announcements that were already read. */
   let heard = 0;
   const news = async () => {
@@ -16,10 +16,8 @@ describe('the chat’s announcer', () => {
   };
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 280 });
     heard = 0;
   });
-  afterEach(() => chat.close());
 
   it('overwrites nothing: it keeps every message of a moment, and can repeat the same one', async () => {
     const [first, second] = [

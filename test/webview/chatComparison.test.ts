@@ -1,28 +1,25 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnsMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
 describe('several responses side by side', () => {
-  let chat: ChatPage;
+  const running = makeComparison(
+    { id: 'a', model: 'claude', status: 'running', text: 'One' },
+    { id: 'b', model: 'gpt', status: 'waiting', text: '' },
+  );
+  const chat = useChatPage({ width: 900 }, makeSnapshot(running));
   const tabs = () => chat.page.getByRole('tab');
   const texts = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   const visible = () => texts('.answer-column:not([hidden]) .markdown');
 
-  const running = makeComparison(
-    { id: 'a', model: 'claude', status: 'running', text: 'One' },
-    { id: 'b', model: 'gpt', status: 'waiting', text: '' },
-  );
-
-  async function open(width: number): Promise<void> {
-    chat = await openChatPage({ width });
-    await chat.tell(makeSnapshot(running));
-  }
-  afterEach(() => chat.close());
+  const narrow = async () => {
+    await chat.page.setViewportSize({ width: 280, height: 700 });
+    await tabs().first().waitFor();
+  };
 
   it('stream at the same time, each with its own end, which is announced once', async () => {
-    await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
       { type: 'delta', turnId: 'a', kind: 'text', text: ' **and' },
@@ -43,15 +40,13 @@ describe('several responses side by side', () => {
   });
 
   it('are in columns if there is room for each, and in tabs if there is not', async () => {
-    await open(900);
     const look = async () => ({
       columns: await chat.page.locator('.answer-column:visible').count(),
       tabs: await tabs().count(),
       note: await texts('.comparison-note'),
     });
     const wide = await look();
-    await chat.page.setViewportSize({ width: 280, height: 700 });
-    await tabs().first().waitFor();
+    await narrow();
     const note = ['Your next message continues the response from claude, unless you keep another one.'];
     deepStrictEqual(
       [wide, await look()],
@@ -63,13 +58,13 @@ describe('several responses side by side', () => {
   });
 
   it('are selected by tabs that show the status of each', async () => {
-    await open(280);
+    await narrow();
     const states = () => texts('[role=tab]');
     const before = await states();
     await tabs().first().focus();
     const way: unknown[] = [];
     for (const key of ['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft']) {
-      await chat.page.keyboard.press(key);
+      await chat.press(key);
       way.push(
         await chat.page.evaluate(() => [
           document.activeElement?.getAttribute('data-answer'),
@@ -99,7 +94,7 @@ describe('several responses side by side', () => {
   });
 
   it('have tabs of equal width in a narrow view, with the start and the end of each model’s name', async () => {
-    await open(280);
+    await narrow();
     await chat.tell(
       makeSnapshot(
         makeComparison(
@@ -132,7 +127,6 @@ describe('several responses side by side', () => {
   });
 
   it('can be kept if they have content', async () => {
-    await open(900);
     await chat.tell(
       { type: 'end', turnId: 'a', status: 'stopped' },
       { type: 'end', turnId: 'b', status: 'failed', failure: rateLimitFailure },
@@ -144,7 +138,6 @@ describe('several responses side by side', () => {
   });
 
   it('wait separately, each with its own Stop button', async () => {
-    await open(900);
     const wait = { title: 'Rate limit reached.', remainingMs: 60_000 };
     await chat.tell({ type: 'retryWait', turnId: 'b', wait });
     await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
@@ -152,7 +145,6 @@ describe('several responses side by side', () => {
   });
 
   it('can be stopped one by one', async () => {
-    await open(900);
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
     deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
     await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
@@ -161,7 +153,6 @@ describe('several responses side by side', () => {
   });
 
   it('become an ordinary turn when one is kept, which is not redrawn', async () => {
-    await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
       { type: 'end', turnId: 'a', status: 'complete' },
@@ -186,7 +177,7 @@ describe('several responses side by side', () => {
         await texts('.versions'),
         await keep.count(),
         await texts('.comparison-note'),
-        await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        await chat.focused(),
       ],
       [true, ['One'], ['1/2'], 0, [], 'Message'],
     );

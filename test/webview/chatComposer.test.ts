@@ -1,38 +1,26 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { file, folder, makeDraft, picture } from './composerFacts.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
 
 describe('the chat’s composer', () => {
-  let chat: ChatPage;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await chat.page.keyboard.press(key);
-  };
-  const sent = (...types: string[]) => chat.intents.filter(({ type }) => types.includes(type));
-  const focused = () =>
-    chat.page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.querySelector('.visually-hidden')?.textContent;
-    });
+  const chat = useChatPage({ width: 280 }, makeDraft(file, folder, picture));
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
   const warnings = async () =>
     (await chat.page.locator('.composer-warning').allTextContents()).map((text) => text.trim());
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 280 });
-    await chat.tell(makeDraft(file, folder, picture));
     await chat.page.focus('textarea');
   });
-  afterEach(() => chat.close());
 
   it('has one tab stop for all attachments, between which the arrow keys move', async () => {
-    await press('Shift+Tab');
-    const places = [await focused()];
+    await chat.press('Shift+Tab');
+    const places = [await chat.focused()];
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
-      await press(key);
-      places.push(await focused());
+      await chat.press(key);
+      places.push(await chat.focused());
     }
     const [one, two, three] = [
       'src/webview/chat/input/composer.ts:120-180, about 1,234 tokens',
@@ -40,27 +28,27 @@ describe('the chat’s composer', () => {
       'image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens',
     ];
     deepStrictEqual(places, [one, two, three, one, three, one, three]);
-    await press('Tab');
-    const after = await focused();
-    await press('Shift+Tab');
-    deepStrictEqual([after, await focused()], ['Message', three]);
-    await press('Enter');
+    await chat.press('Tab');
+    const after = await chat.focused();
+    await chat.press('Shift+Tab');
+    deepStrictEqual([after, await chat.focused()], ['Message', three]);
+    await chat.press('Enter');
     await chat.intent('viewAttachment');
-    deepStrictEqual(sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
+    deepStrictEqual(chat.sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
   });
 
   it('removes an attachment with Delete, Backspace and the cross, and moves the focus on', async () => {
-    await press('Shift+Tab', 'Delete');
+    await chat.press('Shift+Tab', 'Delete');
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
-    const places = [await focused()];
-    await press('ArrowRight', 'Backspace');
+    const places = [await chat.focused()];
+    await chat.press('ArrowRight', 'Backspace');
     await chat.tell({ type: 'attachments', attachments: [folder] });
-    places.push(await focused());
+    places.push(await chat.focused());
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).click();
     await chat.tell({ type: 'attachments', attachments: [] });
-    places.push(await focused());
+    places.push(await chat.focused());
     deepStrictEqual(
-      [places, sent('detach')],
+      [places, chat.sent('detach')],
       [
         ['src/chat/, about 45,600 tokens', 'Message', 'Message'],
         ['file', 'picture', 'folder'].map((id) => ({ type: 'detach', id })),
@@ -70,28 +58,28 @@ describe('the chat’s composer', () => {
   });
 
   it('removes the hint about an attachment with it', async () => {
-    await press('Enter');
+    await chat.press('Enter');
     const before = await hint();
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
     deepStrictEqual([before, await hint()], ['Type a message to go with the attachment.', '']);
   });
 
   it('moves to the attachments with Backspace in an empty input, where a held key stops', async () => {
-    await chat.page.keyboard.type('a');
-    await press('Backspace');
-    strictEqual(await focused(), 'Message');
+    await chat.type('a');
+    await chat.press('Backspace');
+    strictEqual(await chat.focused(), 'Message');
     await chat.page.keyboard.down('Backspace');
-    const first = await focused();
+    const first = await chat.focused();
     await chat.page.keyboard.down('Backspace');
     await chat.page.keyboard.up('Backspace');
     deepStrictEqual(
-      [first, sent('detach')],
+      [first, chat.sent('detach')],
       ['image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens', []],
     );
-    await press('Backspace');
+    await chat.press('Backspace');
     await chat.intent('detach');
-    await chat.page.keyboard.type('x');
-    deepStrictEqual([await focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
+    await chat.type('x');
+    deepStrictEqual([await chat.focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
   });
 
   it('shows a file’s ending and lines even if there is little room', async () => {
@@ -138,10 +126,10 @@ describe('the chat’s composer', () => {
   });
 
   it('does not send attachments without text', async () => {
-    await press('Enter');
-    deepStrictEqual([sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
-    await chat.page.keyboard.type('What is this?');
-    await press('Control+Enter');
+    await chat.press('Enter');
+    deepStrictEqual([chat.sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
+    await chat.type('What is this?');
+    await chat.press('Control+Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
   });
 
@@ -158,7 +146,7 @@ describe('the chat’s composer', () => {
     await chat.page.getByRole('button', { name: 'Comparing with: cmp-large, gen-pro' }).click();
     await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
     await chat.intent('configureTools');
-    deepStrictEqual(sent('attach', 'compareModels', 'configureTools'), [
+    deepStrictEqual(chat.sent('attach', 'compareModels', 'configureTools'), [
       { type: 'attach', what: 'choose' },
       { type: 'compareModels' },
       { type: 'configureTools' },
@@ -192,7 +180,7 @@ describe('the chat’s composer', () => {
     const agent = 'Agent: the model can read and change files and run commands. You approve what it does';
     const ask = 'Ask: the model can read files, but can’t change files or run commands';
     deepStrictEqual(
-      [shown, sent('setMode')],
+      [shown, chat.sent('setMode')],
       [
         [
           [`${agent}.\nSwitch to Ask`, `${agent}. Switch to Ask`],
@@ -212,9 +200,9 @@ describe('the chat’s composer', () => {
     const words = ['Thinking effort: High', 'Temperature: 0.7'];
     await chat.tell({ ...makeDraft(), configuration: { short: 'High · 0.7', words } });
     await chat.page.focus('.model-button');
-    await press('Tab');
-    const name = await focused();
-    await press('Enter');
+    await chat.press('Tab');
+    const name = await chat.focused();
+    await chat.press('Enter');
     await chat.intent('configureModel');
     const shown = [
       await button.locator('[aria-hidden]').allTextContents(),
@@ -228,7 +216,7 @@ describe('the chat’s composer', () => {
     await chat.tell({ type: 'configuration' });
     counts.push(await button.count());
     deepStrictEqual(
-      [name, shown, unset, sent('configureModel'), counts, await focused()],
+      [name, shown, unset, chat.sent('configureModel'), counts, await chat.focused()],
       [
         'Thinking effort: High. Temperature: 0.7. Change',
         [['', 'High · 0.7'], 'Thinking effort: High\nTemperature: 0.7'],
@@ -282,8 +270,8 @@ describe('the chat’s composer', () => {
             ]
           : [];
       deepStrictEqual([shown, await warnings()], [expected, overflow]);
-      await chat.page.keyboard.type('Still');
-      await press('Enter');
+      await chat.type('Still');
+      await chat.press('Enter');
       deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'Still' });
     });
   }
@@ -299,12 +287,12 @@ describe('the chat’s composer', () => {
     await chat.tell({ ...makeDraft(), context: { tokens: 12_400, isEstimate: true, limit: 200_000 } });
     const details = chat.page.getByRole('dialog', { name: 'Context window' });
     await chat.page.focus('.context-meter');
-    await press('Enter');
+    await chat.press('Enter');
     await details.waitFor();
     const words = await details.innerText();
-    await press('Escape');
+    await chat.press('Escape');
     await details.waitFor({ state: 'hidden' });
-    const stops = chat.intents.filter(({ type }) => type === 'stop');
+    const stops = chat.sent('stop');
     await chat.page.click('.context-meter');
     await details.getByRole('button', { name: 'Compact Conversation' }).click();
     deepStrictEqual(
@@ -333,7 +321,7 @@ describe('the chat’s composer', () => {
       await chat.page.click('.context-meter');
       const details = chat.page.getByRole('dialog', { name: 'Context window' });
       ok((await details.innerText()).includes(`${words}\n`), await details.innerText());
-      await press('Escape');
+      await chat.press('Escape');
     });
   }
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readPictureSize } from '../../src/relay/tokens/pictureSize.ts';
 import { drawHugePng } from '../relay/pictures/drawPng.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { type ChatPage, useChatPage } from './chatPage.ts';
 import { makeDraft } from './composerFacts.ts';
 
 /** What is dropped or pasted: texts by their types, and files by their names. */
@@ -33,7 +33,7 @@ async function bring({ page }: ChatPage, names: readonly string[], { texts = {},
 }
 
 describe('the chat’s input with pasted and dropped content', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300 }, makeDraft());
   const taken = () => chat.intents.filter(({ type }) => type.startsWith('attach') || type === 'send');
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
   const notes = { name: 'notes.txt', type: 'text/plain', text: 'Grüße' };
@@ -44,11 +44,8 @@ describe('the chat’s input with pasted and dropped content', () => {
   };
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-    await chat.tell(makeDraft());
     await chat.page.focus('textarea');
   });
-  afterEach(() => chat.close());
 
   const drops: readonly [string, Data, unknown][] = [
     [

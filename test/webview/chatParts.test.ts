@@ -8,13 +8,13 @@ import {
   picturesAddress,
   richAnswer,
 } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
 const picture = (file: string): PartView => ({ type: 'picture', picture: { file } });
 
 describe('the parts of the chat’s responses', () => {
-  let chat: ChatPage;
+  const chat = useChatPage();
   /** What is shown, in order: texts, and the kinds of other parts. */
   const parts = () =>
     chat.page.evaluate(() =>
@@ -27,11 +27,6 @@ describe('the parts of the chat’s responses', () => {
   const delta = (text: string, kind: 'text' | 'thinking' = 'text') =>
     ({ type: 'delta', turnId: 'a', kind, text }) as const;
   const part = (part: PartView) => ({ type: 'part', turnId: 'a', part }) as const;
-
-  beforeEach(async () => {
-    chat = await openChatPage();
-  });
-  afterEach(() => chat.close());
 
   it('are shown in the order in which they arrive, each growing in place', async () => {
     await chat.tell(
@@ -94,8 +89,7 @@ describe('the parts of the chat’s responses', () => {
     await chat.page.getByRole('button', { name: 'Image by msg-sonnet-4-6' }).press('Enter');
     deepStrictEqual(await chat.intent('openPicture'), { type: 'openPicture', file: 'wide.png' });
     for (const action of ['useAsSource', 'insert', 'save'] as const) {
-      await chat.page.keyboard.press('Tab');
-      await chat.page.keyboard.press('Enter');
+      await chat.press('Tab', 'Enter');
       deepStrictEqual(await chat.intent('drawnImage'), {
         type: 'drawnImage',
         action,

@@ -6,7 +6,7 @@ import { FindWalk } from '../../src/webview/chat/find/matches.ts';
 import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
-import { makeAnswer, makeReading, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 
 const turn = (id: string) => makeTurn({ id });
@@ -37,17 +37,6 @@ describe('the state of the chat’s page', () => {
       { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
       { rejection: rateLimitFailure },
     ],
-    [
-      'a system prompt',
-      { type: 'system', system: { text: 'Hi', isOwn: true } },
-      { system: { text: 'Hi', isOwn: true } },
-    ],
-    [
-      'how the models respond',
-      { type: 'configuration', configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
-      { configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
-    ],
-    ['a reading', { type: 'reading', reading: makeReading() }, { reading: makeReading() }],
     [
       'another choice of tools',
       { type: 'tools', tools: { mode: 'agent', given: 1, available: 2 } },

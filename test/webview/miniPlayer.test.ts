@@ -1,20 +1,14 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { ReadingView } from '../../src/protocol/readerProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the mini player above the chat’s input', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
   const player = () => chat.page.locator('.mini-player');
   const button = (name: string) => player().getByRole('button', { name, exact: true });
   const tell = (reading?: Partial<ReadingView>) =>
     chat.tell({ type: 'reading', ...(reading && { reading: makeReading(reading) }) });
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 200 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
-  });
-  afterEach(() => chat.close());
 
   it('is one row in the narrowest chat, and absent when nothing is being read', async () => {
     strictEqual(await player().count(), 0);
@@ -56,7 +50,7 @@ describe('the mini player above the chat’s input', () => {
     const order: (string | null)[] = [];
     for (let place = 0; place < 6; place += 1) {
       order.push(await chat.page.evaluate(() => document.activeElement?.ariaLabel ?? null));
-      await chat.page.keyboard.press('Tab');
+      await chat.press('Tab');
     }
     deepStrictEqual(order, [
       'Show welcome.md in the Read Aloud view',
@@ -84,6 +78,6 @@ describe('the mini player above the chat’s input', () => {
     deepStrictEqual(await chat.intent('setReadingSpeed'), { type: 'setReadingSpeed', speed: 1.5 });
     await button('Stop Reading').focus();
     await tell();
-    strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Message');
+    strictEqual(await chat.focused(), 'Message');
   });
 });
