@@ -7,7 +7,7 @@ import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
 import { on, stepByKey } from '../../ui/listeners.ts';
-import { announce, emitMessage } from '../pageEvents.ts';
+import { announce, emitMessage, sends } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { pictureAddress } from '../turn/pictureElement.ts';
 
@@ -203,7 +203,7 @@ export class AttachmentRow {
         tabindex="-1"
         title=${t('Suggest, always add, or turn off…')}
         aria-label=${t('Suggest, always add, or turn off…')}
-        @click=${on((button) => emitMessage(button, { type: 'configureSuggested' }))}
+        @click=${on(sends({ type: 'configureSuggested' }))}
       >
         ${renderIcon('chevron-down')}
       </button>

@@ -5,7 +5,7 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
-import { announce, emitMessage } from '../pageEvents.ts';
+import { announce, sends } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
@@ -235,8 +235,10 @@ export class ChatAnswer extends FocusTeller {
       <h2 class=${this.hasTab ? 'visually-hidden' : 'answer-model'}>${model || t('The relay')}</h2>
       ${
         this.#isRunning
-          ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>
-              emitMessage(button, { type: 'stop', turnId: id }),
+          ? renderIconButton(
+              'debug-stop',
+              t('Stop {0}', model || t('the relay')),
+              sends({ type: 'stop', turnId: id }),
             )
           : nothing
       }

@@ -5,7 +5,7 @@ import type { AnswerView, VersionView } from '../../../protocol/protocolViews.ts
 import { type IconButtonOptions, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
-import { copyText, emitMessage } from '../pageEvents.ts';
+import { copyText, sends } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 
@@ -40,7 +40,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   return html`
     <div class="turn-footer">
       <div class="turn-actions">
-        ${hasText(answer) ? renderNamed(footer, 'unmute', t('Read Aloud'), (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
+        ${hasText(answer) ? renderNamed(footer, 'unmute', t('Read Aloud'), sends({ type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
       </div>
       ${isCompared && answer.parts.length > 0 && !progress ? renderKeep(answer) : nothing}
       ${progress ?? renderCost(footer)}
@@ -72,8 +72,7 @@ function renderActions(footer: Footer): TemplateResult {
 /** The model picker is a VS Code quick pick, so the second name ends with an ellipsis. */
 function renderRetries(footer: Footer): TemplateResult {
   const again = t('Try Again');
-  const emit = (type: 'retry' | 'retryWith') => (button: Element) =>
-    emitMessage(button, { type, turnId: footer.answer.id });
+  const emit = (type: 'retry' | 'retryWith') => sends({ type, turnId: footer.answer.id });
   return html`
     ${renderNamed(footer, 'refresh', again, emit('retry'), {
       tip: footer.isAnyRunning ? `${again}\n${t('Stops the current response')}` : again,
@@ -90,7 +89,7 @@ function renderCost({ answer, isCompared }: Footer): TemplateResult {
 }
 
 function renderKeep({ id, model }: AnswerView): TemplateResult {
-  const keep = (button: Element) => emitMessage(button, { type: 'keepAnswer', turnId: id });
+  const keep = sends({ type: 'keepAnswer', turnId: id });
   return html`<vscode-button
     class="keep-answer"
     secondary
@@ -125,7 +124,7 @@ export function renderVersions(
 
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
-  const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
+  const choose = sends({ type: 'chooseVersion', turnId, of, step });
   // At either end, the disabled button stays focusable: otherwise stepping there would lose the focus.
   return renderIconButton(step === 1 ? 'chevron-right' : 'chevron-left', name, choose, {
     className: stepClass(step),

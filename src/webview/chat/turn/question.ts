@@ -7,7 +7,7 @@ import { renderIconButton } from '../../ui/iconButton.ts';
 import { foreignLanguage, language, t } from '../../ui/l10n.ts';
 import { isForInputMethod, on } from '../../ui/listeners.ts';
 import { describeAttachment, renderAttachment } from '../input/attachmentList.ts';
-import { announce, copyText, emitMessage } from '../pageEvents.ts';
+import { announce, copyText, emitMessage, sends } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
 import { isRunning } from './ending.ts';
@@ -208,7 +208,7 @@ function renderSentAttachments(
   if (attachments.length === 0) return nothing;
   return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
     ${attachments.map((attachment, place) => {
-      const view = (button: Element) => emitMessage(button, { type: 'viewSent', turnId, place });
+      const view = sends({ type: 'viewSent', turnId, place });
       return html`<li>
         <button
           type="button"

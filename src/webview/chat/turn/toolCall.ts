@@ -11,7 +11,7 @@ import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { losesFocus } from '../focus.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { emitMessage, sends } from '../pageEvents.ts';
 import { openDetails, waits } from '../pageState.ts';
 import { renderDecisions } from './toolDecisionButtons.ts';
 import { describeSeconds, SecondsTicker } from './waiting.ts';
@@ -247,7 +247,7 @@ export class ChatToolCall extends PageElement {
     return renderIconButton(
       'close',
       t('Cancel {0}', this.#title),
-      (button) => emitMessage(button, { type: 'cancelTool', turnId, callId }),
+      sends({ type: 'cancelTool', turnId, callId }),
       { className: 'cancel-tool' },
     );
   }
