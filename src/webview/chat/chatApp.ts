@@ -36,7 +36,7 @@ export class ChatApp extends PageElement {
 
   state = unknownState;
   readonly #announcer = new Announcer();
-  /** Streaming responses whose models were announced. */
+  /** Responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
@@ -71,8 +71,6 @@ export class ChatApp extends PageElement {
         : describeMessage(message, this.state, starting);
     if (message.type === 'snapshot' && message.conversationId !== this.state.conversationId)
       openDetails.clear();
-    if (message.type === 'snapshot')
-      for (const id of this.#announced) if (!message.running.includes(id)) this.#announced.delete(id);
     this.state = applyToState(this.state, message);
     this.#responses.mode = this.state.accessibility.responses;
     if (words !== undefined) this.#announcer.announce(words);
@@ -200,7 +198,6 @@ export class ChatApp extends PageElement {
   #end(end: Extract<HostMessage, { type: 'end' }>): void {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
-    this.#announced.delete(end.turnId);
     // A response that is not rendered can't announce it itself.
     if (!answer) this.#announcer.announce(describeEnd(end, '', false));
     conversation?.note(end);
