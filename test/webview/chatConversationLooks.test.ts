@@ -34,6 +34,11 @@ for (const [width, language] of [
       await chat.drawn();
     };
 
+    const showSystem = async (text: string, isOwn: boolean, isOpen = false) => {
+      await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text, isOwn } });
+      if (isOpen) await chat.page.click('.system-line');
+    };
+
     /** The scenes, and how to show each. */
     const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
       found: async () => {
@@ -46,20 +51,11 @@ for (const [width, language] of [
         await hostConversation(chat, turns);
         await findIn('nowhere');
       },
-      'system-default': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: false } }),
-      'system-own': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: true } }),
-      'system-none': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: '', isOwn: true } }),
-      'system-open-default': async () => {
-        await scenes['system-default']?.();
-        await chat.page.click('.system-line');
-      },
-      'system-open-own': async () => {
-        await scenes['system-own']?.();
-        await chat.page.click('.system-line');
-      },
+      'system-default': () => showSystem(prompt, false),
+      'system-own': () => showSystem(prompt, true),
+      'system-none': () => showSystem('', true),
+      'system-open-default': () => showSystem(prompt, false, true),
+      'system-open-own': () => showSystem(prompt, true, true),
       middle: async () => {
         await hostConversation(chat, turns);
         await chat.page.focus('.conversation');

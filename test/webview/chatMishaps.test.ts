@@ -120,21 +120,6 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('moves the focus from a call that is decided in its menu to the input', async () => {
-    await chat.tell(
-      makeSnapshot(
-        makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
-      ),
-    );
-    await chat.page.getByRole('button', { name: 'More actions' }).press('Enter');
-    await chat.press('Enter');
-    await chat.intent('decideTool');
-    await chat.drawn();
-    const meanwhile = await chat.focused();
-    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) });
-    deepStrictEqual([meanwhile, await chat.focused()], ['Message', 'Message']);
-  });
-
   it('keeps attachments reachable by Tab after one of them is removed', async () => {
     await chat.tell(makeDraft(file, folder, selection));
     await chat.page.locator('.attachment-view').first().focus();
@@ -178,7 +163,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await composer.send('Input.insertText', { text: '你' });
     await chat.drawn();
     deepStrictEqual(
-      chat.sent('suggest').map((intent) => 'text' in intent && intent.text),
+      chat.sent('suggest').map(({ text }) => text),
       ['', '你'],
     );
   });

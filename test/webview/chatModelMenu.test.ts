@@ -41,6 +41,8 @@ const list: ModelListView = {
   isLoading: false,
 };
 
+const connection = { state: 'connected', host: 'a.test', fromEnvironment: false, profile: 'W' } as const;
+
 const models = (changed: Partial<ModelListView> = {}): HostMessage => ({
   type: 'models',
   list: { ...list, ...changed },
@@ -113,26 +115,15 @@ describe('the model menu', () => {
 
   it('is navigated with keys, and Enter selects a model', async () => {
     await open();
-    const way: string[] = [];
-    for (const key of ['ArrowDown', 'Home', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'End']) {
-      await chat.press(key);
-      await chat.drawn();
-      way.push(await active());
-    }
+    const keys = ['ArrowDown', 'Home', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'End'];
+    const way = await chat.walk(keys, active);
     await chat.press('Home', 'Enter');
     const chosen = await chat.intent('selectModel');
+    const [first, last] = ['Claude Opus 4.6', 'A Model With Quite a Long Name'];
     deepStrictEqual(
       [way, chosen, await focused()],
       [
-        [
-          'gpt-5.2',
-          'Claude Opus 4.6',
-          'A Model With Quite a Long Name',
-          'Claude Opus 4.6',
-          'A Model With Quite a Long Name',
-          'Claude Opus 4.6',
-          'A Model With Quite a Long Name',
-        ],
+        ['gpt-5.2', first, last, first, last, first, last].join(' > '),
         { type: 'selectModel', id: 'claude-opus-4-6' },
         'TEXTAREA',
       ],
@@ -184,17 +175,12 @@ describe('the model menu', () => {
 
   it('keeps the marked model in view among 2,000', async () => {
     await open(manyModels);
-    const way: string[] = [];
-    for (const key of ['End', 'ArrowDown', 'PageDown', 'PageDown', 'PageDown']) {
-      await chat.press(key);
-      await chat.drawn();
-      way.push(await active());
-    }
+    const way = await chat.walk(['End', 'ArrowDown', 'PageDown', 'PageDown', 'PageDown'], active);
     await chat.type('model-1999');
     await chat.drawn();
     deepStrictEqual(
       [way, await active()],
-      [['model-1999', 'model-0', 'model-10', 'model-20', 'model-30'], 'model-1999'],
+      ['model-1999 > model-0 > model-10 > model-20 > model-30', 'model-1999'],
     );
   });
 
@@ -214,19 +200,12 @@ describe('the model menu', () => {
   });
 
   it('leads to further actions: compare, profiles, settings', async () => {
-    const snapshot = makeSnapshot();
-    const connection = {
-      state: 'connected',
-      host: 'a.test',
-      fromEnvironment: false,
-      profile: 'Work',
-    } as const;
     for (const [label, message] of [
       ['Compare…', { type: 'compareModels' }],
       ['Switch Profile…', { type: 'action', action: 'selectProfile' }],
       ['Manage…', { type: 'manageModels' }],
     ] as const) {
-      await chat.tell({ ...snapshot, connection }, models());
+      await chat.tell({ ...makeSnapshot(), connection }, models());
       await chat.page.locator('.model-button').click();
       await chat.page.locator('.menu-button', { hasText: label }).click();
       deepStrictEqual(await chat.intent(message.type), message);
@@ -272,12 +251,6 @@ const scenes: Readonly<Record<string, HostMessage>> = {
 };
 
 async function show(chat: ChatPage, message: HostMessage): Promise<void> {
-  const connection = {
-    state: 'connected',
-    host: 'a.test',
-    fromEnvironment: false,
-    profile: 'W',
-  } as const;
   if (await chat.page.locator('.model-menu').count()) await chat.press('Escape');
   await chat.tell({ ...makeSnapshot(), connection });
   await chat.page.locator('.model-button').press('Enter');

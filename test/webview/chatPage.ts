@@ -17,6 +17,8 @@ export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatThem
   button(name: string): Locator;
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
+  /** What `look` finds after each key, which is the name of the focused element unless it says otherwise. */
+  walk(keys: readonly string[], look?: () => Promise<string>): Promise<string>;
   /** The name of the element that has the focus, without the text of the prompt that it belongs to. */
   focused(): Promise<string>;
 }
@@ -41,6 +43,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
     options,
   );
   const { page, intents } = view;
+  const focused = () => page.evaluate(nameFocused);
   return Object.assign(view, {
     sent<Type extends WebviewMessage['type']>(...types: Type[]) {
       return intents.filter((intent): intent is Extract<WebviewMessage, { type: Type }> =>
@@ -56,7 +59,16 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
       for (const key of keys) await page.keyboard.press(key);
     },
     type: (text: string) => page.keyboard.type(text),
-    focused: () => page.evaluate(nameFocused),
+    async walk(keys: readonly string[], look = focused) {
+      const way: string[] = [];
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await view.drawn();
+        way.push(await look());
+      }
+      return way.join(' > ');
+    },
+    focused,
   });
 }
 

@@ -193,20 +193,6 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('keep an edit when the page is rebuilt, until it is sent or discarded', async () => {
-    const box = chat.page.getByRole('textbox', { name: 'Your message' });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    await chat.page.getByRole('button', { name: 'Edit your message' }).first().press('Enter');
-    await box.fill('half an edit');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    const kept = await box.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-    await box.press('Escape');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    deepStrictEqual([kept, await box.count()], [['half an edit'], 0]);
-  });
-
   it('continue counting the seconds when they return to the page', async () => {
     const waiting = makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' }));
     const seconds = chat.page.locator('.elapsed');

@@ -96,29 +96,20 @@ describe('the chat with queues, waits and receipts', () => {
   });
 
   it('shows what it waits for, and for how long once that is long, without announcing it', async () => {
-    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
-    await chat.tell(makeTurnsMessage());
-    await chat.page.evaluate(
-      (fact) => postMessage(fact),
-      makeTurnMessage({ ...waiting, phase: 'connecting' as const }),
-    );
-    const words: string[] = [];
+    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '', phase: 'connecting' });
     // Reads hidden texts, too: late texts appear by an animation, which runs by the real clock.
     const textsOf = (selector: string) => chat.page.locator(selector).allTextContents();
-    const progress = async () => words.push(...(await textsOf('.progress > span:nth-child(2)')));
-    await chat.page.clock.runFor(100);
-    await progress();
+    await chat.tell(makeTurnsMessage(), makeTurnMessage(waiting));
+    const words = await textsOf('.progress > span:nth-child(2)');
     for (const phase of ['uploading', 'answer'] as const) {
-      await chat.page.evaluate((name) => postMessage({ type: 'phase', turnId: 'b', phase: name }), phase);
-      await chat.page.clock.runFor(100);
-      await progress();
+      await chat.tell({ type: 'phase', turnId: 'b', phase });
+      words.push(...(await textsOf('.progress > span:nth-child(2)')));
     }
     const saidThen = await chat.lastSaid();
     const secondsAtFirst = await textsOf('.elapsed');
     await chat.page.clock.runFor(5_000);
     const seconds = await textsOf('.elapsed');
-    await chat.page.evaluate(() => postMessage({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' }));
-    await chat.page.clock.runFor(100);
+    await chat.tell({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' });
     deepStrictEqual(
       [words, secondsAtFirst, seconds, await chat.texts('summary'), await chat.lastSaid()],
       [

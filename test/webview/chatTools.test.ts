@@ -12,6 +12,8 @@ describe('the tool calls of the chat’s responses', () => {
   const tell = (call: Partial<ToolCallView>) =>
     chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
   const call = () => chat.page.locator('.tool-call');
+  /** What the line of the call says. */
+  const line = async () => (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
   const button = (name: string) => chat.page.locator('.tool-call vscode-button:visible', { hasText: name });
   /** The codes of hidden characters that a person sees in the card. */
   const drawnCodes = () =>
@@ -24,11 +26,11 @@ describe('the tool calls of the chat’s responses', () => {
     const lines: string[] = [];
     for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
       await tell({ status });
-      lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+      lines.push(await line());
     }
     await tell({ status: 'pending' });
     await chat.tell({ type: 'end', turnId: 'a', status: 'interrupted' });
-    lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+    lines.push(await line());
     deepStrictEqual(lines, [
       ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
       ...['Read File Canceled', 'Read File Not called'],
@@ -38,10 +40,7 @@ describe('the tool calls of the chat’s responses', () => {
   it('show that they wait for the person elsewhere, without a spinner', async () => {
     await tell({ status: 'running', summary: 'Waiting for your decision' });
     deepStrictEqual(
-      [
-        (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim(),
-        await call().locator('.spinning').count(),
-      ],
+      [await line(), await call().locator('.spinning').count()],
       ['Read File Waiting for your decision', 0],
     );
   });
@@ -66,15 +65,6 @@ describe('the tool calls of the chat’s responses', () => {
       [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
       [1, 1, false, true],
     );
-  });
-
-  it('offer to read a response aloud only if it has text', async () => {
-    const offers = async () => (await chat.page.getByRole('button', { name: /^Read Aloud/ }).all()).length;
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '\n\n' })));
-    await tell({ status: 'running' });
-    const before = await offers();
-    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Done.' });
-    deepStrictEqual([before, await offers()], [0, 1]);
   });
 
   it('have the theme’s colors of code only after approval, so that none hides a part of a command', async () => {
@@ -177,7 +167,7 @@ describe('the tool calls of the chat’s responses', () => {
 
   it('of ours show a summary of the result, and a command as it is run', async () => {
     await tell({ title: 'Read src/a.ts', input: '', summary: '40 lines', result: 'x' });
-    const line = (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
+    const readLine = await line();
     const command = 'npm test \u200b&& echo done';
     const question = 'In shop, for at most 120 seconds.';
     await tell({
@@ -193,7 +183,7 @@ describe('the tool calls of the chat’s responses', () => {
     ];
     await tell({ title: 'Run in terminal', input: '', command, status: 'running', output: '1 passing' });
     deepStrictEqual(
-      [line, asked, await call().locator('.tool-result').innerText()],
+      [readLine, asked, await call().locator('.tool-result').innerText()],
       [
         'Read src/a.ts Done 40 lines',
         [
@@ -243,14 +233,10 @@ describe('the tool calls of the chat’s responses', () => {
   it('get the focus when the person moves to the response, and are decided by keyboard', async () => {
     await tell({ status: 'asking' });
     await chat.page.evaluate(() => document.querySelector<HTMLElement>('chat-answer')?.focus());
-    const way = [await chat.focused()];
-    for (let step = 0; step < 4; step += 1) {
-      await chat.press('Tab');
-      way.push(await chat.focused());
-    }
+    const way = [await chat.focused(), await chat.walk(Array(4).fill('Tab'))];
     deepStrictEqual(way, [
       'Allow msg-sonnet-4-6 to use Read File?',
-      ...['Input: Read File', 'Allow Once', 'Deny', 'More actions'],
+      'Input: Read File > Allow Once > Deny > More actions',
     ]);
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');
@@ -285,38 +271,24 @@ describe('the tool calls of the chat’s responses', () => {
   it('offer rarer decisions in a menu with all its keys', async () => {
     await tell({ status: 'asking' });
     const more = chat.page.getByRole('button', { name: 'More actions' });
-    await more.press('Enter');
-    const way = [await chat.focused()];
-    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
-      await chat.press(key);
-      way.push(await chat.focused());
-    }
-    await chat.press('Escape');
-    way.push(await chat.focused());
+    await more.focus();
+    const way = await chat.walk(['Enter', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'Escape']);
+    const [first, last] = ['Allow in This Chat', 'Never Allow'];
     deepStrictEqual(
       [way, await chat.page.getByRole('menu').count(), chat.sent('stop')],
-      [
-        [
-          ...['Allow in This Chat', 'Always Allow', 'Never Allow', 'Allow in This Chat', 'Never Allow'],
-          ...['Allow in This Chat', 'More actions'],
-        ],
-        0,
-        [],
-      ],
+      [[first, 'Always Allow', last, first, last, first, 'More actions'].join(' > '), 0, []],
     );
     await more.press('ArrowUp');
     await chat.press('Enter');
     await chat.intent('decideTool');
+    const afterwards = await chat.focused();
     await more.click();
     await chat.page.getByRole('menuitem', { name: 'Always Allow' }).click();
     await more.click();
     await chat.page.locator('.composer textarea').click();
     deepStrictEqual(
-      [
-        decisions().map((intent) => 'decision' in intent && intent.decision),
-        await chat.page.getByRole('menu').count(),
-      ],
-      [['never', 'always'], 0],
+      [afterwards, decisions().map(({ decision }) => decision), await chat.page.getByRole('menu').count()],
+      ['Message', ['never', 'always'], 0],
     );
   });
 
@@ -349,7 +321,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
     for (let place = 0; place < 5; place += 1) await buttons.nth(place).click();
     deepStrictEqual(
-      decisions().map((intent) => 'decision' in intent && intent.decision),
+      decisions().map(({ decision }) => decision),
       ['once', 'conversation', 'always', 'refuse', 'never'],
     );
   });

@@ -69,72 +69,31 @@ describe('the chat with turns', () => {
     );
   });
 
-  const endings: readonly [
-    string,
-    Partial<TurnView>,
-    { notes: string[]; failures: string[]; said: string },
-  ][] = [
-    ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Response stopped' }],
-    [
-      'at its token limit',
-      { status: 'complete', cause: 'length' },
-      {
-        notes: ['The response reached the output token limit'],
-        failures: [],
-        said: 'The response reached the output token limit. Buttons: Continue',
-      },
-    ],
-    [
-      'with an image that is lost',
-      { status: 'complete', pictures: 1 },
-      {
-        notes: ['An image could not be saved'],
-        failures: [],
-        said: 'An image could not be saved',
-      },
-    ],
-    [
-      'declined',
-      { status: 'complete', cause: 'refusal' },
-      { notes: ['The model declined to respond'], failures: [], said: 'The model declined to respond' },
-    ],
+  const cut = 'The response was interrupted. The partial response is saved.';
+  const full = 'The response reached the output token limit';
+  const failure = { title: 'The relay went away.', advice: ['Ask again.'], actions: [] };
+  const endings: readonly [string, Partial<TurnView>, shown: string, said: string][] = [
+    ['stopped', { status: 'stopped' }, 'Stopped', 'Response stopped'],
+    ['at its token limit', { cause: 'length' }, full, `${full}. Buttons: Continue`],
+    ['with an image that is lost', { pictures: 1 }, ...twice('An image could not be saved')],
+    ['declined', { cause: 'refusal' }, ...twice('The model declined to respond')],
     [
       'cut',
-      {
-        status: 'interrupted',
-        failure: { title: 'The relay went away.', advice: ['Ask again.'], actions: [] },
-      },
-      {
-        notes: [],
-        failures: ['The response was interrupted. The partial response is saved.\nContinue'],
-        said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue',
-      },
+      { status: 'interrupted', failure },
+      `${cut}\nContinue`,
+      `${cut} The relay went away. Ask again. Buttons: Continue`,
     ],
-    [
-      'cut for no known reason',
-      { status: 'interrupted' },
-      {
-        notes: ['The response was interrupted. The partial response is saved.'],
-        failures: [],
-        said: 'The response was interrupted. The partial response is saved. Buttons: Continue',
-      },
-    ],
-    [
-      'failed for no known reason',
-      { status: 'failed' },
-      { notes: ['The response failed'], failures: [], said: 'The response failed' },
-    ],
+    ['cut for no known reason', { status: 'interrupted' }, cut, `${cut} Buttons: Continue`],
+    ['failed for no known reason', { status: 'failed' }, ...twice('The response failed')],
   ];
-  for (const [name, end, expected] of endings) {
+  for (const [name, end, shown, said] of endings) {
     it(`shows how a response ended: ${name}, live and after a reload`, async () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
-      const { status = 'complete', ...rest } = end;
-      const look = async () => ({ notes: await chat.texts('.note'), failures: await chat.texts('.failure') });
-      await chat.tell(makeTurnMessage(running));
-      await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
-      const live = { ...(await look()), said: await chat.lastSaid() };
-      await chat.tell(makeSnapshot({ ...running, ...end }));
-      deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);
+      const ended = { status: 'complete', ...end } as const;
+      await chat.tell(makeTurnMessage(running), { type: 'end', turnId: 'a', ...ended });
+      const live = [await chat.texts('.note, .failure'), await chat.lastSaid()];
+      await chat.tell(makeSnapshot({ ...running, ...ended }));
+      deepStrictEqual([...live, await chat.texts('.note, .failure')], [[shown], said, [shown]]);
     });
   }
 
@@ -305,3 +264,7 @@ describe('the chat with turns', () => {
     await chat.page.locator('.answer strong').waitFor();
   });
 });
+
+function twice(text: string): [string, string] {
+  return [text, text];
+}

@@ -36,23 +36,6 @@ describe('the chat with versions of turns', () => {
     deepStrictEqual(asked().length, 1);
   });
 
-  it('leaves an edit with Escape, which stops no response, and returns to the pencil', async () => {
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
-    await chat.button('Edit your message').first().press('Enter');
-    strictEqual(
-      await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
-      'Stops the current response',
-    );
-    await editBox().fill('other');
-    await chat.press('Escape');
-    deepStrictEqual(
-      [await chat.page.locator('.prompt').first().textContent(), await chat.focused(), asked()],
-      ['first', 'Continue editing your message', []],
-    );
-    await chat.press('Escape');
-    await chat.intent('stop');
-  });
-
   it('sends neither an empty nor an unchanged prompt, and nothing while an input method composes', async () => {
     await chat.button('Edit your message').first().press('Enter');
     await editBox().fill('  ');

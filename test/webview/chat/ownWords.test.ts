@@ -19,7 +19,8 @@ describe('a message of the person in the chat', () => {
     await chat.press('Escape');
   }
 
-  it('keeps an edit that is left with Escape, says so, and continues with it', async () => {
+  it('keeps an edit that is left with Escape, which stops no response, says so, and continues with it', async () => {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await leaveEdit('In other words');
     deepStrictEqual(
       [await editBox().count(), await notes(), await chat.lastSaid(), await chat.focused(), sent()],
@@ -31,17 +32,29 @@ describe('a message of the person in the chat', () => {
         [],
       ],
     );
+    await chat.press('Escape');
+    await chat.intent('stop');
+    await chat.button('Continue editing your message').focus();
     await chat.press('Enter');
     strictEqual(await editBox().inputValue(), 'In other words');
+    const send = chat.page.locator('.edit-actions vscode-button').first();
+    strictEqual(await send.getAttribute('title'), 'Stops the current response');
     await chat.press('Enter');
-    await chat.intent('edit');
-    deepStrictEqual([sent(), await notes()], [[{ type: 'edit', turnId: 'a', text: 'In other words' }], []]);
+    const edit = await chat.intent('edit');
+    deepStrictEqual([edit, await notes()], [{ type: 'edit', turnId: 'a', text: 'In other words' }, []]);
   });
 
-  it('restores an edit that was left, still closed, when the page is rebuilt', async () => {
-    await leaveEdit('In other words');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+  it('restores an edit when the page is rebuilt: an open one open, and one that was left still closed', async () => {
+    const rebuild = async () => {
+      await chat.reload();
+      await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+    };
+    await chat.button('Edit your message').first().press('Enter');
+    await editBox().fill('In other words');
+    await rebuild();
+    strictEqual(await editBox().inputValue(), 'In other words');
+    await editBox().press('Escape');
+    await rebuild();
     deepStrictEqual([await editBox().count(), await notes()], [0, ['Edit not sent']]);
     const pencils = await chat.page
       .locator('.edit-question')

@@ -23,6 +23,7 @@ describe('the Read Aloud button of a chat response', () => {
         makeTurn({ id: 'c', status: 'failed', text: '' }),
         makeTurn({ id: 'd', parts: [{ type: 'picture', picture: { file: 'small.png' } }] }),
         makeTurn({ id: 'e', text: '', thinking: 'Hm.' }),
+        makeTurn({ id: 'f', text: '\n\n' }),
       ),
     );
     strictEqual(await buttons().count(), 2);
