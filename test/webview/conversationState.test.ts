@@ -109,7 +109,6 @@ describe('the turns that the chat’s page holds', () => {
 });
 
 describe('a turn with updates', () => {
-  const asked = makeCall({ callId: '1', status: 'asking' });
   const done = makeCall({ callId: '1', status: 'done' });
   const before = makeTurn({
     id: 'a',
@@ -145,27 +144,6 @@ describe('a turn with updates', () => {
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
     ];
     strictEqual(facts.reduce<TurnView>(applyTurnUpdate, before).status, 'stopped');
-  });
-
-  it('has each call once, in its latest state', () => {
-    const twice = [asked, done].reduce<TurnView>(
-      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
-      before,
-    );
-    deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
-  });
-
-  it('keeps the calls of each round separate if a service reuses their IDs', () => {
-    const over = makeCall({ callId: '1', status: 'done', result: 'one' });
-    const calls = [asked, over, asked, done];
-    const told = calls.reduce<TurnView>(
-      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
-      before,
-    );
-    deepStrictEqual(told.parts.slice(1), [
-      { type: 'tool', call: over },
-      { type: 'tool', call: done },
-    ]);
   });
 
   it('applies an update to the compared response that it is about', () => {
