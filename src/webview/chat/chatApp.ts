@@ -224,13 +224,9 @@ export class ChatApp extends PageElement {
     if (!isAnswer) this.#find?.refresh();
   }
 
-  async #scaleImage({
-    requestId,
-    mediaType,
-    bytes,
-  }: Extract<HostMessage, { type: 'scaleImage' }>): Promise<void> {
-    const scaled = await scaleForHost(bytes, mediaType);
-    emitMessage(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
+  async #scaleImage({ requestId, ...image }: Extract<HostMessage, { type: 'scaleImage' }>): Promise<void> {
+    const bytes = await scaleForHost(image.bytes, image.mediaType);
+    emitMessage(this, { type: 'imageScaled', requestId, ...(bytes !== undefined && { bytes }) });
   }
 
   #takeAwaited(): boolean {

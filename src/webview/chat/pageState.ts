@@ -39,6 +39,12 @@ export class TypingPause {
 /** Start times of waits, thinking and tool runs, by id, in milliseconds. */
 export const waits = new Map<string, number>();
 
+/** The whole seconds since the start of a wait. */
+export function secondsSince(id: string): number {
+  const now = Date.now();
+  return Math.floor((now - (waits.get(id) ?? now)) / 1000);
+}
+
 /** An unsaved edit of an existing text. */
 interface PersistedText {
   readonly text: string;

@@ -126,7 +126,7 @@ describe('the details of the chat’s responses', () => {
         (await elapsed())[0],
         await chat.page.locator('.tool-call .elapsed:not([aria-hidden])').count(),
       ],
-      [['', ''], '', ['5 s'], '', '1 min 5 s', 0],
+      [[], '', ['5 s'], '', '1 min 5 s', 0],
     );
   });
 

@@ -57,12 +57,8 @@ export class Suggestions {
     this.#isAsking = true;
     // Earlier suggestions that still match stay until the host responds, so that the list does not flicker.
     this.#show(stays ? this.#suggestions.filter((suggestion) => matches(query, suggestion)) : []);
-    emitMessage(this.#composer, {
-      type: 'suggest',
-      requestId: this.#requestId,
-      kind: query.kind,
-      text: query.text,
-    });
+    const { kind, text: typed } = query;
+    emitMessage(this.#composer, { type: 'suggest', requestId: this.#requestId, kind, text: typed });
   }
 
   /** Shows the host's suggestions. With `isPartial`, more will follow. */

@@ -6,7 +6,7 @@ import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
 import { announce, sends } from '../pageEvents.ts';
-import { openDetails, waits } from '../pageState.ts';
+import { openDetails, secondsSince, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { hasText, renderFooter, textOf } from './footer.ts';
@@ -155,11 +155,6 @@ export class ChatAnswer extends FocusTeller {
     return isStream && !this.retry && seconds >= stallSeconds ? seconds : undefined;
   }
 
-  get #secondsWaited(): number {
-    const now = Date.now();
-    return Math.floor((now - (waits.get(this.answer.id) ?? now)) / 1000);
-  }
-
   #takeAnswer(before: AnswerView | undefined): void {
     const { id, retryWait } = this.answer;
     if (retryWait !== before?.retryWait) {
@@ -221,7 +216,7 @@ export class ChatAnswer extends FocusTeller {
     };
     return html`<details class="thinking" aria-label=${t('Thinking')} ?open=${isOpen} @toggle=${toggle}>
       <summary>
-        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(this.#secondsWaited) : nothing}
+        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(secondsSince(id)) : nothing}
       </summary>
       <chat-text class="markdown" .text=${text} .growth=${growth} .isOver=${isOver} .isFolded=${!isOpen}></chat-text>
     </details>`;
@@ -261,8 +256,8 @@ export class ChatAnswer extends FocusTeller {
     if (status === 'asking' || status === 'running') return nothing;
     if (status === 'pending' || (last && !status)) return renderProgress();
     const { answer, relay } = this;
-    const { phase, isImage } = answer;
-    return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited, isImage });
+    const { id, phase, isImage } = answer;
+    return renderWaiting({ phase, relay, model: this.#model, seconds: secondsSince(id), isImage });
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {

@@ -12,9 +12,9 @@ import { on } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { losesFocus } from '../focus.ts';
 import { emitMessage, sends } from '../pageEvents.ts';
-import { openDetails, waits } from '../pageState.ts';
+import { openDetails, secondsSince, waits } from '../pageState.ts';
 import { renderDecisions } from './toolDecisionButtons.ts';
-import { describeSeconds, SecondsTicker } from './waiting.ts';
+import { renderSeconds, SecondsTicker } from './waiting.ts';
 
 type Status = ToolCallView['status'];
 
@@ -123,12 +123,6 @@ export class ChatToolCall extends PageElement {
     return `${this.answerId} ${this.#name}`;
   }
 
-  /** Duration so far; hidden from screen readers, which would announce every second. */
-  get #elapsed(): string {
-    const since = waits.get(this.#waitId);
-    return since === undefined ? '' : describeSeconds((Date.now() - since) / 1000);
-  }
-
   get #title(): string {
     return ellipsize(this.call.title, maximumTitleLength);
   }
@@ -199,7 +193,7 @@ export class ChatToolCall extends PageElement {
               }
               ${call.summary === undefined ? nothing : html`<span class="tool-summary">${visible(call.summary)}</span>`}
             </span>
-            ${isBusy ? html`<span class="elapsed" aria-hidden="true">${this.#elapsed}</span>` : nothing}
+            ${isBusy ? renderSeconds(secondsSince(this.#waitId)) : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
           ${this.#isShownOpen ? this.#renderBody(call) : nothing}

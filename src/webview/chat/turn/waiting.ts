@@ -61,14 +61,8 @@ function describeWait({ phase, model, relay, isImage }: Wait): string {
 
 /** Seconds so far; hidden from screen readers, which would announce every second. */
 export function renderSeconds(seconds: number): TemplateResult | typeof nothing {
-  const words = describeSeconds(seconds);
-  return words === '' ? nothing : html`<span class="elapsed" aria-hidden="true">${words}</span>`;
-}
-
-/** The seconds of a wait; empty if it is too short to be read. */
-export function describeSeconds(seconds: number): string {
-  if (seconds < shortestShownSeconds) return '';
-  return formatSeconds(seconds);
+  if (seconds < shortestShownSeconds) return nothing;
+  return html`<span class="elapsed" aria-hidden="true">${formatSeconds(seconds)}</span>`;
 }
 
 /** `turnId`: the response to stop if several are running. */
