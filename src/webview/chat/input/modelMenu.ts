@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
+import type { FailureAction } from '../../../protocol/protocolViews.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
@@ -273,7 +274,7 @@ export class ChatModelMenu extends PageElement {
     this.requestUpdate();
   }
 
-  #act(action: NonNullable<ModelListView['failure']>['actions'][number]['id']): void {
+  #act(action: FailureAction['id']): void {
     if (action === 'tryAgain') this.#refresh();
     else this.#leave({ type: 'action', action });
   }

@@ -213,7 +213,15 @@ export class ChatToolCall extends PageElement {
           : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
               <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${visible(result)}</pre>`
       }
-      ${(call.pictures ?? []).map((picture) => this.#renderPicture(picture.file))}
+      ${(call.pictures ?? []).map(
+        ({ file }) =>
+          html`<chat-picture
+            class="answer-picture loading"
+            .file=${file}
+            .answerId=${this.answerId}
+            .model=${this.model}
+          ></chat-picture>`,
+      )}
     </div>`;
   }
 
@@ -225,15 +233,6 @@ export class ChatToolCall extends PageElement {
       this.#input = { text, element: createToolInput(content, this.#title) };
     }
     return html`${this.#input.element}`;
-  }
-
-  #renderPicture(file: string): TemplateResult {
-    return html`<chat-picture
-      class="answer-picture loading"
-      .file=${file}
-      .answerId=${this.answerId}
-      .model=${this.model}
-    ></chat-picture>`;
   }
 
   #renderCancel({ callId }: ToolCallView): TemplateResult {
