@@ -150,10 +150,7 @@ describe('the parts of the chat’s responses', () => {
   });
 
   it('keep their position on the screen when an image above them loads late', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     await chat.page.route('**/tall.png', async (route) => {
       await arrived;
       await route.fallback();
