@@ -41,14 +41,8 @@ interface BarButton {
   readonly message: WebviewMessage;
 }
 
-function renderBarButton({
-  className = '',
-  icon,
-  text = '',
-  label,
-  tip,
-  message,
-}: BarButton): TemplateResult {
+function renderBarButton(button: BarButton): TemplateResult {
+  const { className = '', icon, text = '', label, tip, message } = button;
   return html`<button
     type="button"
     class="bar-button ${className}"

@@ -113,13 +113,15 @@ export class ChatAnswer extends FocusTeller {
   protected override render(): TemplateResult {
     const name = t('{0} responded', this.#model || t('The relay'));
     const progress = this.#isRunning ? this.#renderProgress() : undefined;
+    const hasReceipt = this.answer.usage || this.answer.receipt;
+    const receipt = hasReceipt && { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt };
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.answer.parts.map((part, place) => this.#renderPart(part, place))}
         ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
-        ${progress && !hasText(this.answer) ? progress : this.#renderFooter(progress)}
-        ${this.#isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
+        ${progress && !hasText(this.answer) ? progress : renderFooter(this, progress, receipt)}
+        ${receipt?.isOpen ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
     `;
   }
@@ -138,10 +140,6 @@ export class ChatAnswer extends FocusTeller {
 
   get #isContinuable(): boolean {
     return this.isLast && !this.isCompared && !this.isSummary && !this.answer.isImage && hasText(this.answer);
-  }
-
-  get #hasReceipt(): boolean {
-    return Boolean(this.answer.usage || this.answer.receipt);
   }
 
   get #isReceiptOpen(): boolean {
@@ -258,18 +256,6 @@ export class ChatAnswer extends FocusTeller {
     const { answer, relay } = this;
     const { id, phase, isImage } = answer;
     return renderWaiting({ phase, relay, model: this.#model, seconds: secondsSince(id), isImage });
-  }
-
-  #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
-    const { answer, prompt, isAnyRunning, isCompared } = this;
-    return renderFooter({
-      answer,
-      prompt,
-      progress,
-      isAnyRunning,
-      isCompared,
-      receipt: this.#hasReceipt ? { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
-    });
   }
 
   readonly #toggleReceipt = (): void => {

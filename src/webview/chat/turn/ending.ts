@@ -59,12 +59,8 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean, isLast:
 }
 
 /** Notes about a response that was not interrupted. */
-function listNotes({
-  cause,
-  endedBy,
-  pictures,
-  withheld = [],
-}: Outcome): { readonly icon: string; readonly words: string }[] {
+function listNotes(outcome: Outcome): { readonly icon: string; readonly words: string }[] {
+  const { cause, endedBy, pictures, withheld = [] } = outcome;
   return [
     ...(pictures ? [{ icon: 'file-media', words: describeLostPictures(pictures) }] : []),
     ...[...new Set(withheld)].map((reason) => ({ icon: 'warning', words: describeWithheld(reason) })),

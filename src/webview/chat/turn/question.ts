@@ -2,7 +2,7 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { AttachmentView, TurnView } from '../../../protocol/protocolViews.ts';
+import type { TurnView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { foreignLanguage, language, t } from '../../ui/l10n.ts';
 import { isForInputMethod, on } from '../../ui/listeners.ts';
@@ -32,8 +32,8 @@ export class ChatQuestion extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { id, attachments, promptVersion, isContinuation, isCompaction } = this.turn;
-    const sent = renderSentAttachments(id, attachments);
+    const { id, promptVersion, isContinuation, isCompaction } = this.turn;
+    const sent = renderSentAttachments(this.turn);
     const versions = renderVersions('prompt', promptVersion, id);
     if (isCompaction) return html`<div class="continued"><span>${this.#describeCompaction()}</span></div>`;
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
@@ -201,10 +201,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
 }
 
 /** The attachments of a prompt. */
-function renderSentAttachments(
-  turnId: string,
-  attachments: readonly AttachmentView[],
-): TemplateResult | typeof nothing {
+function renderSentAttachments({ id: turnId, attachments }: TurnView): TemplateResult | typeof nothing {
   if (attachments.length === 0) return nothing;
   return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
     ${attachments.map((attachment, place) => {

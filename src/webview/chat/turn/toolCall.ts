@@ -230,7 +230,9 @@ export class ChatToolCall extends PageElement {
     if (text === '' || text === '{}') return nothing;
     if (this.#input?.text !== text) {
       const content = command === undefined ? createRows(input) : [createCode(command, 'shell')];
-      this.#input = { text, element: createToolInput(content, this.#title) };
+      const name = t('{0}: {1}', t('Input'), this.#title);
+      const attributes = { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': name };
+      this.#input = { text, element: createElement('div', attributes, ...content) };
     }
     return html`${this.#input.element}`;
   }
@@ -257,14 +259,6 @@ const longestLine = 80;
 /** The readable input of a tool: a command as code, the rest as names with their values. */
 function createRows(input: string): readonly HTMLElement[] {
   return readRows(input)?.map(([name, value]) => createRow(name, value)) ?? [createCode(input, 'json')];
-}
-
-function createToolInput(content: readonly HTMLElement[], tool: string): HTMLElement {
-  return createElement(
-    'div',
-    { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('{0}: {1}', t('Input'), tool) },
-    ...content,
-  );
 }
 
 /** Undefined if the input is not a JSON object, or is truncated. */
