@@ -16,6 +16,9 @@ import { idOf, listRows, type MenuRow, type OptionRow, stepFrom, toCandidates } 
 /** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;
 
+/** Number of rows that are drawn at first, and when the end of the drawn ones is near: a relay may list thousands. */
+const rowsAtOnce = 300;
+
 const rowId = (index: number) => `model-row-${index}`;
 
 const noList: ModelListView = { sections: [], isLoading: true };
@@ -32,6 +35,8 @@ export class ChatModelMenu extends PageElement {
   #list = noList;
   #candidates: ReturnType<typeof toCandidates> = [];
   #rows: readonly MenuRow[] = [];
+  /** Number of rows that are in the page. */
+  #drawn = rowsAtOnce;
   /** Index of the row that Enter selects. */
   #active: number | undefined;
   #typed = '';
@@ -152,9 +157,9 @@ export class ChatModelMenu extends PageElement {
     const { selected } = this;
     const hasOptions = this.#rows.some(({ kind }) => kind !== 'heading');
     return html`
-      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${!hasOptions}>
+      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${!hasOptions} @scroll=${this.#handleScroll}>
         ${repeat(
-          this.#rows,
+          this.#rows.slice(0, this.#drawn),
           (row, index) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
           (row, index) =>
             guard([row, index, index === this.#active, selected], () =>
@@ -188,6 +193,7 @@ export class ChatModelMenu extends PageElement {
   }
 
   #takeRows(): void {
+    this.#drawn = rowsAtOnce;
     this.#rows = listRows(this.#list, this.#candidates, this.#typed);
   }
 
@@ -205,6 +211,7 @@ export class ChatModelMenu extends PageElement {
   /** Marks a row and scrolls it into view. */
   #mark(index: number | undefined): void {
     this.#active = index;
+    this.#drawn = Math.max(this.#drawn, (index ?? 0) + pageRows);
     this.requestUpdate();
     void this.updateComplete.then(() =>
       this.querySelector('.model-option.active')?.scrollIntoView({ block: 'nearest' }),
@@ -240,6 +247,13 @@ export class ChatModelMenu extends PageElement {
     this.#takeRows();
     this.#mark(this.#findSelected());
     announce(this, this.#describeState());
+  };
+
+  readonly #handleScroll = ({ currentTarget: list }: Event): void => {
+    if (!(list instanceof HTMLElement) || this.#drawn >= this.#rows.length) return;
+    if (list.scrollHeight - list.scrollTop > 3 * list.clientHeight) return;
+    this.#drawn += rowsAtOnce;
+    this.requestUpdate();
   };
 
   /** Keeps the focus in the search field when something else is pressed. */
