@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeState as makeImagesState, openImagesPage } from './imagesPage.ts';
 import { openReaderPage } from './readerPage.ts';
 import { makeState as makeSettingsState } from './settingsFacts.ts';
@@ -17,11 +17,7 @@ async function hold(page: Page, key: string): Promise<void> {
 }
 
 describe('a key that presses a button of the chat, which moves the focus to the input', () => {
-  let chat: ChatPage;
-  beforeEach(async () => {
-    chat = await openChatPage();
-  });
-  afterEach(() => chat.close());
+  const chat = useChatPage();
 
   const failure = { ...rateLimitFailure, actions: rateLimitFailure.actions.slice(0, 1) };
   const cases = {

@@ -1,10 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { ChangedFileView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the changed files above the input', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
   const file = (id: string, part: Partial<ChangedFileView> = {}): ChangedFileView => ({
     id,
     path: `src/deep/${id}.ts`,
@@ -21,12 +21,6 @@ describe('the changed files above the input', () => {
       .locator('.changed-files')
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent?.trim()));
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 200 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
-  });
-  afterEach(() => chat.close());
 
   it('are listed with their numbers of lines, announced, and fit into the narrowest chat', async () => {
     const responseId = 'r';
@@ -63,14 +57,11 @@ describe('the changed files above the input', () => {
     await button('Keep src/deep/one.ts').press('Enter');
     deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'keep', ids: ['one'] });
     await tell([file('two')]);
-    strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Keep src/deep/two.ts');
+    strictEqual(await chat.focused(), 'Keep src/deep/two.ts');
     await button('Undo All').click();
     await tell([]);
     deepStrictEqual(
-      [
-        await chat.page.locator('.changed-files').count(),
-        await chat.page.evaluate(() => document.activeElement?.ariaLabel),
-      ],
+      [await chat.page.locator('.changed-files').count(), await chat.focused()],
       [0, 'Message'],
     );
   });

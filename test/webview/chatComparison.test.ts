@@ -1,28 +1,25 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnsMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
 describe('several responses side by side', () => {
-  let chat: ChatPage;
+  const running = makeComparison(
+    { id: 'a', model: 'claude', status: 'running', text: 'One' },
+    { id: 'b', model: 'gpt', status: 'waiting', text: '' },
+  );
+  const chat = useChatPage({ width: 900 }, makeSnapshot(running));
   const tabs = () => chat.page.getByRole('tab');
   const texts = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   const visible = () => texts('.answer-column:not([hidden]) .markdown');
 
-  const running = makeComparison(
-    { id: 'a', model: 'claude', status: 'running', text: 'One' },
-    { id: 'b', model: 'gpt', status: 'waiting', text: '' },
-  );
-
-  async function open(width: number): Promise<void> {
-    chat = await openChatPage({ width });
-    await chat.tell(makeSnapshot(running));
-  }
-  afterEach(() => chat.close());
+  const narrow = async () => {
+    await chat.page.setViewportSize({ width: 280, height: 700 });
+    await tabs().first().waitFor();
+  };
 
   it('stream at the same time, each with its own end, which is announced once', async () => {
-    await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
       { type: 'delta', turnId: 'a', kind: 'text', text: ' **and' },
@@ -33,50 +30,29 @@ describe('several responses side by side', () => {
     const afterOne = [await visible(), await texts('.turn-details')];
     await chat.tell({ type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure });
     deepStrictEqual(
-      [afterOne, await chat.said(), await texts('.answer h2')],
+      [afterOne, await chat.said(), await texts('.answer h2'), await texts('.comparison-note')],
       [
         [['One and more', 'Two too'], ['1.5 s']],
         ['gpt: Response complete, 2 words', `claude: ${saidFailure}`],
         ['claude', 'gpt'],
-      ],
-    );
-  });
-
-  it('are in columns if there is room for each, and in tabs if there is not', async () => {
-    await open(900);
-    const look = async () => ({
-      columns: await chat.page.locator('.answer-column:visible').count(),
-      tabs: await tabs().count(),
-      note: await texts('.comparison-note'),
-    });
-    const wide = await look();
-    await chat.page.setViewportSize({ width: 280, height: 700 });
-    await tabs().first().waitFor();
-    const note = ['Your next message continues the response from claude, unless you keep another one.'];
-    deepStrictEqual(
-      [wide, await look()],
-      [
-        { columns: 2, tabs: 0, note },
-        { columns: 1, tabs: 2, note },
+        ['Your next message continues the response from claude, unless you keep another one.'],
       ],
     );
   });
 
   it('are selected by tabs that show the status of each', async () => {
-    await open(280);
+    await narrow();
     const states = () => texts('[role=tab]');
     const before = await states();
     await tabs().first().focus();
-    const way: unknown[] = [];
-    for (const key of ['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft']) {
-      await chat.page.keyboard.press(key);
-      way.push(
-        await chat.page.evaluate(() => [
+    const shown = () =>
+      chat.page.evaluate(() =>
+        [
           document.activeElement?.getAttribute('data-answer'),
           document.querySelector('.answer-column:not([hidden]) chat-answer h2')?.textContent,
-        ]),
+        ].join(' '),
       );
-    }
+    const way = await chat.walk(['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft'], shown);
     await chat.tell(
       { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) },
       { type: 'end', turnId: 'b', status: 'complete' },
@@ -85,13 +61,7 @@ describe('several responses side by side', () => {
       [before, way, await states(), await chat.page.getByRole('tabpanel').getAttribute('aria-labelledby')],
       [
         ['claude Running', 'gpt Running'],
-        [
-          ['b', 'gpt'],
-          ['a', 'claude'],
-          ['b', 'gpt'],
-          ['a', 'claude'],
-          ['b', 'gpt'],
-        ],
+        'b gpt > a claude > b gpt > a claude > b gpt',
         ['claude Needs approval', 'gpt Done'],
         'tab-b',
       ],
@@ -99,7 +69,7 @@ describe('several responses side by side', () => {
   });
 
   it('have tabs of equal width in a narrow view, with the start and the end of each model’s name', async () => {
-    await open(280);
+    await narrow();
     await chat.tell(
       makeSnapshot(
         makeComparison(
@@ -132,7 +102,6 @@ describe('several responses side by side', () => {
   });
 
   it('can be kept if they have content', async () => {
-    await open(900);
     await chat.tell(
       { type: 'end', turnId: 'a', status: 'stopped' },
       { type: 'end', turnId: 'b', status: 'failed', failure: rateLimitFailure },
@@ -144,7 +113,6 @@ describe('several responses side by side', () => {
   });
 
   it('wait separately, each with its own Stop button', async () => {
-    await open(900);
     const wait = { title: 'Rate limit reached.', remainingMs: 60_000 };
     await chat.tell({ type: 'retryWait', turnId: 'b', wait });
     await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
@@ -152,7 +120,6 @@ describe('several responses side by side', () => {
   });
 
   it('can be stopped one by one', async () => {
-    await open(900);
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
     deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
     await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
@@ -161,7 +128,6 @@ describe('several responses side by side', () => {
   });
 
   it('become an ordinary turn when one is kept, which is not redrawn', async () => {
-    await open(900);
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
       { type: 'end', turnId: 'a', status: 'complete' },
@@ -186,7 +152,7 @@ describe('several responses side by side', () => {
         await texts('.versions'),
         await keep.count(),
         await texts('.comparison-note'),
-        await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        await chat.focused(),
       ],
       [true, ['One'], ['1/2'], 0, [], 'Message'],
     );

@@ -1,66 +1,51 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { ContextView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { file, folder, makeDraft, picture } from './composerFacts.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
 
 describe('the chat’s composer', () => {
-  let chat: ChatPage;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await chat.page.keyboard.press(key);
-  };
-  const sent = (...types: string[]) => chat.intents.filter(({ type }) => types.includes(type));
-  const focused = () =>
-    chat.page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.querySelector('.visually-hidden')?.textContent;
-    });
+  const chat = useChatPage({ width: 280 }, makeDraft(file, folder, picture));
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
   const warnings = async () =>
     (await chat.page.locator('.composer-warning').allTextContents()).map((text) => text.trim());
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 280 });
-    await chat.tell(makeDraft(file, folder, picture));
     await chat.page.focus('textarea');
   });
-  afterEach(() => chat.close());
 
   it('has one tab stop for all attachments, between which the arrow keys move', async () => {
-    await press('Shift+Tab');
-    const places = [await focused()];
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
-      await press(key);
-      places.push(await focused());
-    }
+    const keys = ['Shift+Tab', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End'];
+    const way = await chat.walk(keys);
     const [one, two, three] = [
       'src/webview/chat/input/composer.ts:120-180, about 1,234 tokens',
       'src/chat/, about 45,600 tokens',
       'image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens',
     ];
-    deepStrictEqual(places, [one, two, three, three, two, one, three]);
-    await press('Tab');
-    const after = await focused();
-    await press('Shift+Tab');
-    deepStrictEqual([after, await focused()], ['Message', three]);
-    await press('Enter');
+    strictEqual(way, [one, two, three, one, three, one, three].join(' > '));
+    await chat.press('Tab');
+    const after = await chat.focused();
+    await chat.press('Shift+Tab');
+    deepStrictEqual([after, await chat.focused()], ['Message', three]);
+    await chat.press('Enter');
     await chat.intent('viewAttachment');
-    deepStrictEqual(sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
+    deepStrictEqual(chat.sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
   });
 
   it('removes an attachment with Delete, Backspace and the cross, and moves the focus on', async () => {
-    await press('Shift+Tab', 'Delete');
+    await chat.press('Shift+Tab', 'Delete');
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
-    const places = [await focused()];
-    await press('ArrowRight', 'Backspace');
+    const places = [await chat.focused()];
+    await chat.press('ArrowRight', 'Backspace');
     await chat.tell({ type: 'attachments', attachments: [folder] });
-    places.push(await focused());
+    places.push(await chat.focused());
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).click();
     await chat.tell({ type: 'attachments', attachments: [] });
-    places.push(await focused());
+    places.push(await chat.focused());
     deepStrictEqual(
-      [places, sent('detach')],
+      [places, chat.sent('detach')],
       [
         ['src/chat/, about 45,600 tokens', 'Message', 'Message'],
         ['file', 'picture', 'folder'].map((id) => ({ type: 'detach', id })),
@@ -70,28 +55,28 @@ describe('the chat’s composer', () => {
   });
 
   it('removes the hint about an attachment with it', async () => {
-    await press('Enter');
+    await chat.press('Enter');
     const before = await hint();
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
     deepStrictEqual([before, await hint()], ['Type a message to go with the attachment.', '']);
   });
 
   it('moves to the attachments with Backspace in an empty input, where a held key stops', async () => {
-    await chat.page.keyboard.type('a');
-    await press('Backspace');
-    strictEqual(await focused(), 'Message');
+    await chat.type('a');
+    await chat.press('Backspace');
+    strictEqual(await chat.focused(), 'Message');
     await chat.page.keyboard.down('Backspace');
-    const first = await focused();
+    const first = await chat.focused();
     await chat.page.keyboard.down('Backspace');
     await chat.page.keyboard.up('Backspace');
     deepStrictEqual(
-      [first, sent('detach')],
+      [first, chat.sent('detach')],
       ['image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens', []],
     );
-    await press('Backspace');
+    await chat.press('Backspace');
     await chat.intent('detach');
-    await chat.page.keyboard.type('x');
-    deepStrictEqual([await focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
+    await chat.type('x');
+    deepStrictEqual([await chat.focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
   });
 
   it('shows a file’s ending and lines even if there is little room', async () => {
@@ -130,18 +115,18 @@ describe('the chat’s composer', () => {
         await chat.lastSaid(),
       ],
       [
-        [`a.png and 2 more: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
+        [`a.png, b.png, c.png: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
         `${warning} Press Delete to remove it.`,
-        `Attached: a.png, b.png, c.png. a.png and 2 more: ${warning}`,
+        `Attached: a.png, b.png, c.png. a.png, b.png, c.png: ${warning}`,
       ],
     );
   });
 
   it('does not send attachments without text', async () => {
-    await press('Enter');
-    deepStrictEqual([sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
-    await chat.page.keyboard.type('What is this?');
-    await press('Control+Enter');
+    await chat.press('Enter');
+    deepStrictEqual([chat.sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
+    await chat.type('What is this?');
+    await chat.press('Control+Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
   });
 
@@ -158,7 +143,7 @@ describe('the chat’s composer', () => {
     await chat.page.getByRole('button', { name: 'Comparing with: cmp-large, gen-pro' }).click();
     await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
     await chat.intent('configureTools');
-    deepStrictEqual(sent('attach', 'compareModels', 'configureTools'), [
+    deepStrictEqual(chat.sent('attach', 'compareModels', 'configureTools'), [
       { type: 'attach', what: 'choose' },
       { type: 'compareModels' },
       { type: 'configureTools' },
@@ -192,7 +177,7 @@ describe('the chat’s composer', () => {
     const agent = 'Agent: the model can read and change files and run commands. You approve what it does';
     const ask = 'Ask: the model can read files, but can’t change files or run commands';
     deepStrictEqual(
-      [shown, sent('setMode')],
+      [shown, chat.sent('setMode')],
       [
         [
           [`${agent}.\nSwitch to Ask`, `${agent}. Switch to Ask`],
@@ -212,9 +197,9 @@ describe('the chat’s composer', () => {
     const words = ['Thinking effort: High', 'Temperature: 0.7'];
     await chat.tell({ ...makeDraft(), configuration: { short: 'High · 0.7', words } });
     await chat.page.focus('.model-button');
-    await press('Tab');
-    const name = await focused();
-    await press('Enter');
+    await chat.press('Tab');
+    const name = await chat.focused();
+    await chat.press('Enter');
     await chat.intent('configureModel');
     const shown = [
       await button.locator('[aria-hidden]').allTextContents(),
@@ -228,7 +213,7 @@ describe('the chat’s composer', () => {
     await chat.tell({ type: 'configuration' });
     counts.push(await button.count());
     deepStrictEqual(
-      [name, shown, unset, sent('configureModel'), counts, await focused()],
+      [name, shown, unset, chat.sent('configureModel'), counts, await chat.focused()],
       [
         'Thinking effort: High. Temperature: 0.7. Change',
         [['', 'High · 0.7'], 'Thinking effort: High\nTemperature: 0.7'],
@@ -240,53 +225,46 @@ describe('the chat’s composer', () => {
     );
   });
 
-  const contexts: readonly [
-    string,
-    { tokens: number; isEstimate: boolean; limit?: number; omittedImages?: number } | undefined,
-    unknown,
-  ][] = [
-    ['nothing while it is unknown', undefined, []],
-    ['the tokens if no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
-    [
-      'how full it is',
-      { tokens: 12_400, isEstimate: true, limit: 200_000 },
-      [['~12,400 of 200,000 tokens (6%)', '']],
-    ],
+  const limit = 200_000;
+  const contexts: readonly [string, Partial<ContextView>, title: string, level: string][] = [
+    ['the tokens if no limit is known', { tokens: 12_400 }, '~12,400 tokens', ''],
+    ['how full it is', { tokens: 12_400, limit }, '~12,400 of 200,000 tokens (6%)', ''],
     [
       'that it is nearly full',
-      { tokens: 160_000, isEstimate: false, limit: 200_000 },
-      [['160,000 of 200,000 tokens (80%)', 'warning']],
+      { tokens: 160_000, isEstimate: false, limit },
+      '160,000 of 200,000 tokens (80%)',
+      'warning',
     ],
-    [
-      'that it is too full',
-      { tokens: 250_000, isEstimate: true, limit: 200_000 },
-      [['~250,000 of 200,000 tokens (125%)', 'full']],
-    ],
+    ['that it is too full', { tokens: 250_000, limit }, '~250,000 of 200,000 tokens (125%)', 'full'],
     [
       'how many images are no longer sent',
-      { tokens: 100, isEstimate: true, omittedImages: 3 },
-      [['~100 tokens\n3 older images are no longer sent', '']],
+      { tokens: 100, omittedImages: 3 },
+      '~100 tokens\n3 older images are no longer sent',
+      '',
     ],
-    ['no limit if that is zero', { tokens: 0, isEstimate: true, limit: 0 }, [['~0 tokens', '']]],
+    ['no limit if that is zero', { tokens: 0, limit: 0 }, '~0 tokens', ''],
   ];
-  for (const [name, context, expected] of contexts) {
+  for (const [name, context, title, level] of contexts) {
     it(`shows for the context: ${name}`, async () => {
-      await chat.tell({ ...makeDraft(), ...(context && { context }) });
-      const shown = await chat.page
-        .locator('.context-meter')
-        .evaluateAll((all) => all.map((meter) => [meter.getAttribute('title'), meter.classList[1] ?? '']));
-      const overflow =
-        (context?.tokens ?? 0) > 200_000
-          ? [
-              'This may exceed the context window of msg-sonnet-4-6: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
-            ]
-          : [];
-      deepStrictEqual([shown, await warnings()], [expected, overflow]);
-      await chat.page.keyboard.type('Still');
-      await press('Enter');
-      deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'Still' });
+      await chat.tell({ ...makeDraft(), context: { tokens: 0, isEstimate: true, ...context } });
+      const meter = chat.page.locator('.context-meter');
+      deepStrictEqual(
+        [await meter.getAttribute('title'), await meter.getAttribute('class')],
+        [title, `context-meter ${level}`],
+      );
     });
   }
+
+  it('warns about a context that is too full, and sends it nevertheless', async () => {
+    strictEqual(await chat.page.locator('.context-meter').count(), 0);
+    await chat.tell({ ...makeDraft(), context: { tokens: 250_000, isEstimate: true, limit } });
+    deepStrictEqual(await warnings(), [
+      'This may exceed the context window of msg-sonnet-4-6: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
+    ]);
+    await chat.type('Still');
+    await chat.press('Enter');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'Still' });
+  });
 
   it('says that an image model gets no earlier messages', async () => {
     await chat.tell({ ...makeDraft(), context: { tokens: 12, isEstimate: true, isMessageOnly: true } });
@@ -299,12 +277,12 @@ describe('the chat’s composer', () => {
     await chat.tell({ ...makeDraft(), context: { tokens: 12_400, isEstimate: true, limit: 200_000 } });
     const details = chat.page.getByRole('dialog', { name: 'Context window' });
     await chat.page.focus('.context-meter');
-    await press('Enter');
+    await chat.press('Enter');
     await details.waitFor();
     const words = await details.innerText();
-    await press('Escape');
+    await chat.press('Escape');
     await details.waitFor({ state: 'hidden' });
-    const stops = chat.intents.filter(({ type }) => type === 'stop');
+    const stops = chat.sent('stop');
     await chat.page.click('.context-meter');
     await details.getByRole('button', { name: 'Compact Conversation' }).click();
     deepStrictEqual(
@@ -318,24 +296,21 @@ describe('the chat’s composer', () => {
     );
   });
 
-  for (const [isCostPartial, words] of [
-    [false, 'Estimated cost of this chat: $0.42'],
-    [true, 'Estimated cost of this chat: $0.42, without responses of unknown cost'],
-  ] as const) {
-    it(`shows there what the chat has cost${isCostPartial ? ', as far as known' : ''}`, async () => {
-      const context = {
-        tokens: 12_400,
-        isEstimate: true,
-        cost: 0.42,
-        ...(isCostPartial && { isCostPartial }),
-      };
-      await chat.tell({ ...makeDraft(), context });
+  it('shows there what the chat has cost, as far as known', async () => {
+    const details = chat.page.getByRole('dialog', { name: 'Context window' });
+    const costs: (string | undefined)[] = [];
+    for (const isCostPartial of [false, true]) {
+      await chat.tell({
+        ...makeDraft(),
+        context: { tokens: 9, isEstimate: true, cost: 0.42, isCostPartial },
+      });
       await chat.page.click('.context-meter');
-      const details = chat.page.getByRole('dialog', { name: 'Context window' });
-      ok((await details.innerText()).includes(`${words}\n`), await details.innerText());
-      await press('Escape');
-    });
-  }
+      costs.push(/.*cost.*/.exec(await details.innerText())?.[0]);
+      await chat.press('Escape');
+    }
+    const cost = 'Estimated cost of this chat: $0.42';
+    deepStrictEqual(costs, [cost, `${cost}, without responses of unknown cost`]);
+  });
 
   it('offers to compact a conversation that nearly fills the context, but not while a response is streaming', async () => {
     const context = { tokens: 170_000, isEstimate: true, limit: 200_000 };

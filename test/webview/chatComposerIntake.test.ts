@@ -1,13 +1,21 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readPictureSize } from '../../src/relay/tokens/pictureSize.ts';
 import { drawHugePng } from '../relay/pictures/drawPng.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { type ChatPage, useChatPage } from './chatPage.ts';
 import { makeDraft } from './composerFacts.ts';
+
+/** A file with a text, or with bytes in base64. */
+interface DroppedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text?: string;
+  readonly bytes?: string;
+}
 
 /** What is dropped or pasted: texts by their types, and files by their names. */
 interface Data {
   readonly texts?: Readonly<Record<string, string>>;
-  readonly files?: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+  readonly files?: readonly DroppedFile[];
 }
 
 /** Dispatches events with this data, as the browser would; returns which of them were prevented. */
@@ -16,14 +24,19 @@ async function bring({ page }: ChatPage, names: readonly string[], { texts = {},
     ([types, allTexts, allFiles]) => {
       const data = new DataTransfer();
       for (const [type, text] of Object.entries(allTexts)) data.setData(type, text);
-      for (const { name, type, text } of allFiles) data.items.add(new File([text], name, { type }));
+      for (const { name, type, text = '', bytes = '' } of allFiles) {
+        const decoded = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+        data.items.add(new File([text, decoded], name, { type }));
+      }
       const input = document.querySelector('textarea');
       return types.map((type) => {
         const options = { bubbles: true, cancelable: true };
         const event =
           type === 'paste'
             ? new ClipboardEvent(type, { ...options, clipboardData: data })
-            : new DragEvent(type, { ...options, dataTransfer: data });
+            : type === 'Enter'
+              ? new KeyboardEvent('keydown', { ...options, key: type })
+              : new DragEvent(type, { ...options, dataTransfer: data });
         input?.dispatchEvent(event);
         return event.defaultPrevented;
       });
@@ -32,8 +45,18 @@ async function bring({ page }: ChatPage, names: readonly string[], { texts = {},
   );
 }
 
+/** An image of 9,000 × 90 pixels. */
+function drawWide({ page }: ChatPage): Promise<string> {
+  return page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(9_000, 90);
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+    const blob = await canvas.convertToBlob();
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+  });
+}
+
 describe('the chat’s input with pasted and dropped content', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300 }, makeDraft());
   const taken = () => chat.intents.filter(({ type }) => type.startsWith('attach') || type === 'send');
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
   const notes = { name: 'notes.txt', type: 'text/plain', text: 'Grüße' };
@@ -44,11 +67,8 @@ describe('the chat’s input with pasted and dropped content', () => {
   };
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-    await chat.tell(makeDraft());
     await chat.page.focus('textarea');
   });
-  afterEach(() => chat.close());
 
   const drops: readonly [string, Data, unknown][] = [
     [
@@ -129,18 +149,10 @@ describe('the chat’s input with pasted and dropped content', () => {
     });
   }
 
-  it('scales a large image down, says so, and sends a message typed in the meantime only afterwards', async () => {
-    await chat.page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(9_000, 90);
-      canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
-      const data = new DataTransfer();
-      data.items.add(new File([await canvas.convertToBlob()], 'wide.png', { type: 'image/png' }));
-      const input = document.querySelector('textarea');
-      input?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }));
-      if (input) input.value = 'What is this?';
-      input?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    });
+  it('scales a large image down, says so, and sends a message only afterwards', async () => {
+    const wide = await drawWide(chat);
+    await chat.page.fill('textarea', 'What is this?');
+    await bring(chat, ['paste', 'Enter'], { files: [{ name: 'wide.png', type: 'image/png', bytes: wide }] });
     await chat.intent('send');
     const [attached, sent] = taken();
     ok(attached?.type === 'attachBytes');
@@ -208,12 +220,7 @@ describe('the chat’s input with pasted and dropped content', () => {
 
   it('sends the first frame of a GIF, because not all services accept GIFs', async () => {
     const gif = 'R0lGODlhAgABAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==';
-    await chat.page.evaluate((base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'moving.gif', { type: 'image/gif' }));
-      document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
-    }, gif);
+    await bring(chat, ['drop'], { files: [{ name: 'moving.gif', type: 'image/gif', bytes: gif }] });
     const { name, bytes } = await chat.intent('attachBytes');
     deepStrictEqual(
       [name, readPictureSize(Buffer.from(bytes, 'base64'))],
@@ -222,13 +229,7 @@ describe('the chat’s input with pasted and dropped content', () => {
   });
 
   it('scales an image down for the host, or reports that it can’t', async () => {
-    const wide = await chat.page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(9_000, 90);
-      canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
-      const blob = await canvas.convertToBlob();
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return btoa(String.fromCharCode(...bytes));
-    });
+    const wide = await drawWide(chat);
     await chat.tell({ type: 'scaleImage', requestId: 1, mediaType: 'image/png', bytes: wide });
     const { requestId, bytes = '' } = await chat.intent('imageScaled');
     deepStrictEqual(

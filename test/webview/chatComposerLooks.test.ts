@@ -1,10 +1,8 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { findProblems } from './chatLooking.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { describeLooks } from './chatLooking.ts';
+import type { ChatPage } from './chatPage.ts';
 import { allKinds, file, files, makeDraft, picture, prompts, selection } from './composerFacts.ts';
-import { languageNames } from './languages.ts';
 
 const others = [
   { id: 'cmp-large', label: 'cmp-large' },
@@ -23,7 +21,7 @@ interface Scene {
 
 /** Sends the host's suggestions for the text that was typed last. */
 async function suggest(chat: ChatPage, suggestions: typeof files): Promise<void> {
-  const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
+  const asked = chat.sent('suggest').at(-1);
   await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions: [...suggestions] });
 }
 
@@ -129,38 +127,23 @@ function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
   );
 }
 
-for (const language of languageNames) {
-  describe(`the chat’s input in ${language}`, () => {
-    let chat: ChatPage;
-
-    before(async () => {
-      chat = await openChatPage({ height: 560, reducedMotion: true, language });
-    });
-    after(() => chat.close());
-
-    for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
-      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
-        const leave = async () => {
-          await chat.page.keyboard.press('Escape');
-          await chat.page.evaluate(() =>
-            document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })),
-          );
-        };
-        const show = async () => {
-          await leave();
-          await chat.tell(makeSnapshot());
-          await chat.page.fill('textarea', '');
-          await chat.tell(...facts);
-          await chat.page.focus('textarea');
-          await chat.page.keyboard.type(typed);
-          await act?.(chat);
-        };
-        const found = await findProblems(chat, `input-${name}`, [280, 400, 900], show, (width) =>
-          findCrowding(chat, width === 900),
-        );
-        await leave();
-        deepStrictEqual([found, chat.problems], [[], []]);
-      });
-    }
-  });
+async function show(chat: ChatPage, { facts, typed = '', act }: Scene): Promise<void> {
+  await chat.press('Escape');
+  await chat.page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
+  await chat.tell(makeSnapshot());
+  await chat.page.fill('textarea', '');
+  await chat.tell(...facts);
+  await chat.page.focus('textarea');
+  await chat.type(typed);
+  await act?.(chat);
 }
+
+describeLooks('the chat’s input', {
+  height: 560,
+  prefix: 'input-',
+  widths: () => [280, 400, 900],
+  look: (chat, width) => findCrowding(chat, width === 900),
+  scenes: Object.fromEntries(
+    Object.entries(scenes).map(([name, scene]) => [name, (chat) => show(chat, scene)]),
+  ),
+});

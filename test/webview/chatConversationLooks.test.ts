@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
 import { findProblems } from './chatLooking.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const longText = 'Read it with `readFile`, which gives a promise of all of the text. '.repeat(6);
 const turns = Array.from({ length: 60 }, (_, place) =>
@@ -21,7 +21,7 @@ for (const [width, language] of [
   [280, 'en-XA'],
 ] as const) {
   describe(`the chat’s conversation at ${width} pixels, in ${language}`, () => {
-    let chat: ChatPage;
+    const chat = useChatPage({ width, height: 640, reducedMotion: true, language });
     const findIn = async (text: string) => {
       await chat.page.focus('chat-composer textarea');
       await chat.tell({ type: 'openFind' });
@@ -34,38 +34,34 @@ for (const [width, language] of [
       await chat.drawn();
     };
 
+    const showSystem = async (text: string, isOwn: boolean, isOpen = false) => {
+      await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text, isOwn } });
+      if (isOpen) await chat.page.click('.system-line');
+    };
+
     /** The scenes, and how to show each. */
     const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
       found: async () => {
         await hostConversation(chat, turns);
         await findIn('needle');
-        for (let step = 0; step < 3; step += 1) await chat.page.keyboard.press('Shift+Enter');
+        for (let step = 0; step < 3; step += 1) await chat.press('Shift+Enter');
         await chat.drawn();
       },
       'nothing-found': async () => {
         await hostConversation(chat, turns);
         await findIn('nowhere');
       },
-      'system-default': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: false } }),
-      'system-own': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: true } }),
-      'system-none': () =>
-        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: '', isOwn: true } }),
-      'system-open-default': async () => {
-        await scenes['system-default']?.();
-        await chat.page.click('.system-line');
-      },
-      'system-open-own': async () => {
-        await scenes['system-own']?.();
-        await chat.page.click('.system-line');
-      },
+      'system-default': () => showSystem(prompt, false),
+      'system-own': () => showSystem(prompt, true),
+      'system-none': () => showSystem('', true),
+      'system-open-default': () => showSystem(prompt, false, true),
+      'system-open-own': () => showSystem(prompt, true, true),
       middle: async () => {
         await hostConversation(chat, turns);
         await chat.page.focus('.conversation');
-        await chat.page.keyboard.press('Home');
+        await chat.press('Home');
         await chat.page.locator('chat-turn[data-place="0"]').waitFor();
-        await chat.page.keyboard.press('PageDown');
+        await chat.press('PageDown');
         await chat.tell(
           ...Array.from({ length: 12 }, (_, place) =>
             makeTurnMessage(makeTurn({ id: `n${place}` }), 61 + place),
@@ -74,11 +70,6 @@ for (const [width, language] of [
         await chat.page.locator('.unseen').waitFor();
       },
     };
-
-    beforeEach(async () => {
-      chat = await openChatPage({ width, height: 640, reducedMotion: true, language });
-    });
-    afterEach(() => chat.close());
 
     for (const [name, show] of Object.entries(scenes)) {
       it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
@@ -93,7 +84,7 @@ for (const [width, language] of [
       await findIn('needle');
       const hidden: string[] = [];
       for (let step = 0; step < 15; step += 1) {
-        await chat.page.keyboard.press('Enter');
+        await chat.press('Enter');
         await chat.drawn();
         const how = await chat.page.evaluate(async () => {
           // A visit is over when the turn has been drawn, which takes a few frames.

@@ -127,8 +127,8 @@ describe('the chat with too much of everything', () => {
       it('keeps suggestions apart', async () => {
         await chat.page.fill('.composer textarea', '');
         await chat.page.focus('.composer textarea');
-        await chat.page.keyboard.type('#x');
-        const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
+        await chat.type('#x');
+        const asked = chat.sent('suggest').at(-1);
         const suggestions = [endless, 'two', 'three'].map((name) => ({
           value: name,
           label: name,

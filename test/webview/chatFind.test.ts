@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const turns = Array.from({ length: 200 }, (_, place) =>
   makeTurn({
@@ -17,7 +17,7 @@ const turns = Array.from({ length: 200 }, (_, place) =>
 );
 
 describe('the chat’s find bar', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300, height: 500 });
   const counted = (text: string) => chat.page.locator('.find-count', { hasText: text }).waitFor();
   /** Waits for the marked match, because the count may come first. */
   const current = async () => {
@@ -28,20 +28,18 @@ describe('the chat’s find bar', () => {
   };
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300, height: 500 });
     await hostConversation(chat, turns);
     await chat.page.focus('chat-composer textarea');
     await chat.tell({ type: 'openFind' });
     await chat.page.locator('.find-bar input').waitFor();
   });
-  afterEach(() => chat.close());
 
   it('searches the whole conversation, across markup, and in turns that are not drawn', async () => {
-    await chat.page.keyboard.type('NEEDLE');
+    await chat.type('NEEDLE');
     // The host counts one in the last turn, where it has a bold part, and one in the address of a link.
     await counted('3 of 4');
     strictEqual((await current()).toLowerCase(), 'needle');
-    await chat.page.keyboard.press('Shift+Enter');
+    await chat.press('Shift+Enter');
     await chat.page.locator('chat-turn[data-place="3"]').waitFor();
     await counted('1 of 3');
     strictEqual(await current(), 'Needle');
@@ -81,15 +79,15 @@ describe('the chat’s find bar', () => {
   });
 
   it('closes with Escape, which stops no response, and gives the focus back', async () => {
-    await chat.page.keyboard.type('none of that');
+    await chat.type('none of that');
     await counted('No results');
-    await chat.page.keyboard.press('Escape');
+    await chat.press('Escape');
     await chat.page.locator('.find-bar').waitFor({ state: 'detached' });
     deepStrictEqual(
       [
         await chat.page.evaluate(() => document.activeElement?.localName),
         await chat.page.evaluate(() => CSS.highlights.size),
-        chat.intents.filter(({ type }) => type === 'stop'),
+        chat.sent('stop'),
       ],
       ['textarea', 0, []],
     );

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
 const turns = Array.from({ length: 60 }, (_, place) =>
@@ -13,7 +13,7 @@ const turns = Array.from({ length: 60 }, (_, place) =>
 );
 
 describe('the focus on the chat’s messages', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300, height: 500 });
   /** What has the focus, in words. */
   const focused = () =>
     chat.page.evaluate(() => {
@@ -22,7 +22,7 @@ describe('the focus on the chat’s messages', () => {
       if (activeElement?.matches('article.question')) return `question ${place}`;
       if (activeElement?.matches('article.answer')) return `answer ${place}`;
       if (activeElement?.matches('.tool-call, .tool-call *')) return `call ${place}`;
-      return activeElement?.matches('chat-composer textarea') ? 'input' : activeElement?.localName;
+      return activeElement?.matches('chat-composer textarea') ? 'input' : '';
     });
   /** Waits until this has the focus and can be seen. */
   const reach = async (kind: 'question' | 'answer', place: number) => {
@@ -47,11 +47,9 @@ describe('the focus on the chat’s messages', () => {
     });
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300, height: 500 });
     await hostConversation(chat, turns);
     await chat.page.focus('chat-composer textarea');
   });
-  afterEach(() => chat.close());
 
   it('sends keys of the host’s commands to it until VS Code knows of the focus, and then leaves them to VS Code', async () => {
     const { page } = chat;
@@ -65,7 +63,7 @@ describe('the focus on the chat’s messages', () => {
       for (const key of ['Control+f', 'Shift+Alt+F1', 'Control+Shift+f', 'f']) await page.keyboard.press(key);
       return page.evaluate(() => document.body.dataset['keys']);
     };
-    const early = () => chat.intents.filter(({ type }) => type === 'earlyKey');
+    const early = () => chat.sent('earlyKey');
     const both = [
       { type: 'earlyKey', command: 'find' },
       { type: 'earlyKey', command: 'help' },
@@ -85,40 +83,17 @@ describe('the focus on the chat’s messages', () => {
   });
 
   it('moves message by message with the host’s commands, and from the last one to the input', async () => {
-    const way: unknown[] = [];
-    for (const which of ['previous', 'previous', 'previous', 'next', 'next', 'next', 'next'] as const) {
-      await go(which);
-      way.push(await focused());
-    }
-    deepStrictEqual(way, [
-      'answer 59',
-      'question 59',
-      'answer 58',
-      'question 59',
-      'answer 59',
-      'input',
-      'input',
-    ]);
-  });
-
-  it('continues from the message that had the focus before the command palette took it', async () => {
-    const way: unknown[] = [];
+    const way: string[] = [];
     for (const which of ['previous', 'previous', 'previous', 'next'] as const) {
       await comeBack();
       way.push(await focused());
       await go(which);
       way.push(await focused());
     }
-    deepStrictEqual(way, [
-      'input',
-      'answer 59',
-      'input',
-      'question 59',
-      'input',
-      'answer 58',
-      'input',
-      'question 59',
-    ]);
+    strictEqual(
+      way.join(' > '),
+      'input > answer 59 > input > question 59 > input > answer 58 > input > question 59',
+    );
     await chat.page.locator('.composer textarea').fill('What was that?');
     await go('previous');
     deepStrictEqual(await focused(), 'answer 59');
@@ -154,60 +129,42 @@ describe('the focus on the chat’s messages', () => {
   });
 
   it('moves message by message with Ctrl and the arrows, and from prompt to prompt with Alt added', async () => {
-    const way: unknown[] = [];
-    for (const keys of [
-      'Control+ArrowUp',
-      'Control+ArrowUp',
-      'Control+Alt+ArrowUp',
-      'Control+Alt+ArrowDown',
-      'Control+ArrowDown',
-      'Control+ArrowDown',
-      'Control+ArrowDown',
-    ]) {
-      await chat.page.keyboard.press(keys);
-      await chat.drawn();
-      way.push(await focused());
-    }
-    deepStrictEqual(way, [
-      'answer 59',
-      'question 59',
-      'question 58',
-      'question 59',
-      'answer 59',
-      'input',
-      'input',
-    ]);
+    const [up, down] = ['Control+ArrowUp', 'Control+ArrowDown'];
+    strictEqual(
+      await chat.walk([up, up, 'Control+Alt+ArrowUp', 'Control+Alt+ArrowDown', down, down, down], focused),
+      'answer 59 > question 59 > question 58 > question 59 > answer 59 > input > input',
+    );
   });
 
   it('leaves the arrows to a text with a line above the cursor', async () => {
-    await chat.page.keyboard.type('one');
-    await chat.page.keyboard.press('Shift+Enter');
-    await chat.page.keyboard.type('two');
-    await chat.page.keyboard.press('Control+ArrowUp');
+    await chat.type('one');
+    await chat.press('Shift+Enter');
+    await chat.type('two');
+    await chat.press('Control+ArrowUp');
     await chat.drawn();
     strictEqual(await focused(), 'input');
   });
 
   it('moves through turns that are not in the page, to the first and no further, and back', async () => {
     for (let place = 59; place >= 0; place -= 1) {
-      await chat.page.keyboard.press('Control+Alt+ArrowUp');
+      await chat.press('Control+Alt+ArrowUp');
       await reach('question', place);
     }
-    await chat.page.keyboard.press('Control+Alt+ArrowUp');
+    await chat.press('Control+Alt+ArrowUp');
     await chat.drawn();
     strictEqual(await focused(), 'question 0');
     for (let place = 1; place < 60; place += 1) {
-      await chat.page.keyboard.press('Control+Alt+ArrowDown');
+      await chat.press('Control+Alt+ArrowDown');
       await reach('question', place);
     }
-    await chat.page.keyboard.press('Control+Alt+ArrowDown');
+    await chat.press('Control+Alt+ArrowDown');
     await chat.drawn();
     strictEqual(await focused(), 'input');
   });
 
   it('moves to the last response from anywhere', async () => {
     await chat.page.focus('.conversation');
-    await chat.page.keyboard.press('Home');
+    await chat.press('Home');
     await chat.page.locator('chat-turn[data-place="0"]').waitFor();
     await go('lastResponse');
     await reach('answer', 59);

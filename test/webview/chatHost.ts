@@ -6,33 +6,24 @@ import type { ChatPage } from './chatPage.ts';
 /** The most turns that the host sends at once. */
 const windowLength = 40;
 
-interface Hosted {
-  readonly turns: TurnView[];
-  readonly running: readonly string[];
-  readonly windowLength: number;
-}
-
 /**
  * Plays the host of a long conversation: the snapshot has its end, and the page gets the turns that it requests. The
  * replies are created within the page, so that they arrive as fast as a host's and the page holds no more than a
- * window. `running` names responses that are streaming.
+ * window.
  */
 export async function hostConversation(
   chat: ChatPage,
   turns: readonly TurnView[],
-  running: readonly string[] = [],
   where: 'inside' | 'outside' = 'inside',
 ): Promise<void> {
   const first = Math.max(0, turns.length - windowLength);
   const snapshot: HostMessage = {
     ...makeSnapshot(),
     window: { turns: turns.slice(first), first, total: turns.length },
-    running: [...running],
   };
   if (where === 'outside') return chat.tell(snapshot);
   await chat.page.evaluate(
-    ({ turns, running, windowLength }: Hosted) => {
-      const known = [...turns];
+    ({ known, windowLength }) => {
       addEventListener('message', ({ data }) => {
         // Another branch or another chat: later requests are for that one.
         if (!data.window || data.isAnswer) return;
@@ -46,7 +37,7 @@ export async function hostConversation(
           setTimeout(() => {
             const shown = known.slice(first, first + Math.min(detail.count, windowLength));
             const window = { turns: shown, first, total: known.length };
-            postMessage({ type: 'turns', window, running, isAnswer: true });
+            postMessage({ type: 'turns', window, running: [], isAnswer: true });
           });
         }
         if (detail.type === 'find') {
@@ -61,7 +52,7 @@ export async function hostConversation(
         }
       });
     },
-    { turns: [...turns], running, windowLength },
+    { known: [...turns], windowLength },
   );
   await chat.tell(snapshot);
 }

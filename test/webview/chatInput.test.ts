@@ -1,32 +1,29 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300 }, makeSnapshot());
   const draft = () => chat.page.inputValue('textarea');
-  const sent = () => chat.intents.flatMap((intent) => (intent.type === 'send' ? [intent.text] : []));
+  const sent = () => chat.sent('send').map(({ text }) => text);
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-    await chat.tell(makeSnapshot());
     await chat.page.focus('textarea');
   });
-  afterEach(() => chat.close());
 
   it('sends on Enter, and begins a new line on Shift+Enter', async () => {
-    await chat.page.keyboard.type('First line');
-    await chat.page.keyboard.press('Shift+Enter');
-    await chat.page.keyboard.type('second line');
-    await chat.page.keyboard.press('Enter');
+    await chat.type('First line');
+    await chat.press('Shift+Enter');
+    await chat.type('second line');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'First line\nsecond line' });
     strictEqual(await draft(), '');
   });
 
   it('sends nothing while there is nothing to send', async () => {
-    await chat.page.keyboard.type('  ');
-    await chat.page.keyboard.press('Enter');
-    await chat.page.keyboard.type('text');
+    await chat.type('  ');
+    await chat.press('Enter');
+    await chat.type('text');
     await chat.page.click('.send-button');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'text' });
     deepStrictEqual(sent(), ['text']);
@@ -35,7 +32,7 @@ describe('the chat’s input', () => {
   it('leaves every Enter of an input method to the input method', async () => {
     const session = await chat.page.context().newCDPSession(chat.page);
     await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await session.send('Input.insertText', { text: '日本' });
     // Some browsers end the composition before the key that ended it comes.
     await chat.page.evaluate(() => {
@@ -48,7 +45,7 @@ describe('the chat’s input', () => {
     deepStrictEqual(sent(), []);
     ok((await draft()).includes('日本'));
     await chat.page.fill('textarea', '日本');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: '日本' });
   });
 
@@ -64,26 +61,26 @@ describe('the chat’s input', () => {
   });
 
   it('has the host store the draft, and restores it when the view is rebuilt', async () => {
-    await chat.page.keyboard.type('half a thought');
+    await chat.type('half a thought');
     deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: 'half a thought' });
     await chat.reload();
     await chat.tell({ ...makeSnapshot(), draft: 'half a thought' });
     strictEqual(await draft(), 'half a thought');
     await chat.page.focus('textarea');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.intent('send');
     deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: '' });
   });
 
   it('does not put an older draft over what is being typed', async () => {
-    await chat.page.keyboard.type('newer');
+    await chat.type('newer');
     await chat.tell({ ...makeSnapshot(), draft: 'older' });
     strictEqual(await draft(), 'newer');
   });
 
   it('takes a rejected text back without losing other text', async () => {
-    await chat.page.keyboard.type('question');
-    await chat.page.keyboard.press('Enter');
+    await chat.type('question');
+    await chat.press('Enter');
     await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
     strictEqual(await draft(), 'question');
     await chat.page.fill('textarea', 'already more');
@@ -98,19 +95,16 @@ describe('the chat’s input', () => {
     await chat.page.click('vscode-button:has-text("Try Again")');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'question' });
     await chat.drawn();
-    deepStrictEqual(
-      [chat.intents.filter(({ type }) => type === 'action'), await chat.page.locator('.failure').count()],
-      [[], 0],
-    );
+    deepStrictEqual([chat.sent('action'), await chat.page.locator('.failure').count()], [[], 0]);
   });
 
   describe('while a response is streaming', () => {
     beforeEach(() => chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
 
     it('sends messages for the queue with Enter and with the button next to Stop', async () => {
-      await chat.page.keyboard.type('next question');
-      await chat.page.keyboard.press('Enter');
-      await chat.page.keyboard.type('and one more');
+      await chat.type('next question');
+      await chat.press('Enter');
+      await chat.type('and one more');
       await chat.page.getByRole('button', { name: 'Send after this response (Enter)' }).click();
       await chat.intent('send');
       await chat.intent('send');
@@ -124,33 +118,27 @@ describe('the chat’s input', () => {
     });
 
     it('stops with Escape and says so', async () => {
-      await chat.page.keyboard.press('Escape');
+      await chat.press('Escape');
       await chat.intent('stop');
       strictEqual(await chat.lastSaid(), 'Stopping…');
     });
 
     it('stops with the button that replaces Send', async () => {
       await chat.page.focus('.others');
-      await chat.page.keyboard.press('Tab');
-      strictEqual(
-        await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-        'Stop (Escape)',
-      );
-      await chat.page.keyboard.press('Enter');
+      await chat.press('Tab');
+      strictEqual(await chat.focused(), 'Stop (Escape)');
+      await chat.press('Enter');
       await chat.intent('stop');
       strictEqual(await chat.page.locator('.send-button').count(), 1);
     });
 
     it('ignores Escape once the response has ended', async () => {
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
-      await chat.page.keyboard.press('Escape');
-      await chat.page.keyboard.type('x');
-      await chat.page.keyboard.press('Enter');
+      await chat.press('Escape');
+      await chat.type('x');
+      await chat.press('Enter');
       await chat.intent('send');
-      deepStrictEqual(
-        chat.intents.filter(({ type }) => type === 'stop'),
-        [],
-      );
+      deepStrictEqual(chat.sent('stop'), []);
     });
   });
 
@@ -158,14 +146,10 @@ describe('the chat’s input', () => {
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), makeTurn({ id: 'b', prompt: 'second' })),
     );
-    const drafts: string[] = [];
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
-      await chat.page.keyboard.press(key);
-      drafts.push(await draft());
-    }
-    deepStrictEqual(drafts, ['second', 'first', 'first', 'second', '', '']);
-    await chat.page.keyboard.type('own text');
-    await chat.page.keyboard.press('ArrowUp');
+    const keys = ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown'];
+    strictEqual(await chat.walk(keys, draft), 'second > first > first > second >  > ');
+    await chat.type('own text');
+    await chat.press('ArrowUp');
     strictEqual(await draft(), 'own text');
   });
 
@@ -177,7 +161,7 @@ describe('the chat’s input', () => {
     );
     await button.click();
     deepStrictEqual(await chat.intent('listModels'), { type: 'listModels' });
-    await chat.page.keyboard.press('Escape');
+    await chat.press('Escape');
     await chat.tell({ type: 'model' });
     strictEqual((await button.textContent())?.trim(), 'Select model');
   });
@@ -200,7 +184,7 @@ describe('the chat’s input', () => {
   it('asks to connect, and keeps the text, when there is no relay', async () => {
     await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
     await chat.page.fill('textarea', 'question');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.drawn();
     deepStrictEqual(
       [sent(), await draft(), await chat.page.textContent('.composer-hint')],

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const text = `# 预设的回答
 
@@ -17,17 +17,13 @@ In English again.
 `;
 
 describe('the language of texts in the chat', () => {
-  let chat: ChatPage;
+  const chat = useChatPage();
   const marked = () =>
     chat.page
       .locator('chat-turn [lang]')
       .evaluateAll((elements) =>
         elements.map((element) => `${element.localName} ${element.getAttribute('lang')}`),
       );
-  beforeEach(async () => {
-    chat = await openChatPage();
-  });
-  afterEach(() => chat.close());
 
   it('is marked where it is not the page’s own', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: '你好，请解释一下。', text })));

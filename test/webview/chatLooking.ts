@@ -1,9 +1,11 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import { describeViolation } from './axe.ts';
 import { findBrokenRules, findCut, findUnseen } from './chatDefects.ts';
-import { type ChatPage, chatThemes } from './chatPage.ts';
+import { type ChatPage, chatThemes, useChatPage } from './chatPage.ts';
+import { languageNames } from './languages.ts';
 import { takePicture } from './takePicture.ts';
 
 /** Where images of the page are saved, to be looked at. */
@@ -47,4 +49,35 @@ export async function findProblems(
     }
   }
   return found;
+}
+
+interface Looks {
+  /** How each scene is shown, by name. */
+  readonly scenes: Readonly<Record<string, (chat: ChatPage) => Promise<unknown>>>;
+  readonly widths: (scene: string) => readonly number[];
+  readonly height: number;
+  /** Begins the names of the pictures. */
+  readonly prefix?: string;
+  readonly look?: (chat: ChatPage, width: number) => Promise<readonly string[]>;
+}
+
+/** A test of each scene in each language: everybody can see and reach all of it. */
+export function describeLooks(title: string, { scenes, widths, height, prefix = '', look }: Looks): void {
+  for (const language of languageNames) {
+    describe(`${title} in ${language}`, () => {
+      const chat = useChatPage({ isShared: true, height, reducedMotion: true, language });
+      for (const [name, show] of Object.entries(scenes)) {
+        it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
+          const found = await findProblems(
+            chat,
+            `${prefix}${name}`,
+            widths(name),
+            () => show(chat),
+            look && ((width) => look(chat, width)),
+          );
+          deepStrictEqual([found, chat.problems], [[], []]);
+        });
+      }
+    });
+  }
 }

@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
-import { findProblems } from './chatLooking.ts';
+import { describeLooks } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { type Act, partActs, partScenes } from './chatScenes.ts';
-import { languageNames } from './languages.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
 const rich = makeTurn({
@@ -154,37 +153,24 @@ const acts: Readonly<Record<string, Act>> = {
   contextWindow: '.context-meter',
 };
 
-for (const language of languageNames) {
-  describe(`the chat in ${language}`, () => {
-    let chat: ChatPage;
+describeLooks('the chat', {
+  height: 760,
+  widths: (name) =>
+    name in partScenes ? [280, 900] : name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
+  scenes: Object.fromEntries(
+    Object.entries(scenes).map(([name, facts]) => [name, (chat) => show(chat, facts, acts[name])]),
+  ),
+});
 
-    before(async () => {
-      chat = await openChatPage({ height: 760, reducedMotion: true, language });
-    });
-    after(() => chat.close());
-
-    for (const [name, facts] of Object.entries(scenes)) {
-      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
-        const found = await findProblems(
-          chat,
-          name,
-          name in partScenes ? [280, 900] : name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
-          async () => {
-            await chat.tell(makeSnapshot());
-            await chat.page.fill('textarea', '');
-            await chat.tell(...facts);
-            const act = acts[name];
-            if (typeof act === 'function') await act(chat.page);
-            if (typeof act !== 'string') return;
-            const press = chat.page.locator(act);
-            // In a wide view, tools have no menu.
-            if (name !== 'toolMenu' || (await press.count())) await press.first().click();
-          },
-        );
-        deepStrictEqual(found, []);
-      });
-    }
-  });
+async function show(chat: ChatPage, facts: readonly HostMessage[], act: Act | undefined): Promise<void> {
+  await chat.tell(makeSnapshot());
+  await chat.page.fill('textarea', '');
+  await chat.tell(...facts);
+  if (typeof act === 'function') await act(chat.page);
+  if (typeof act !== 'string') return;
+  const press = chat.page.locator(act);
+  // In a wide view, tools have no menu.
+  if (facts !== scenes['toolMenu'] || (await press.count())) await press.first().click();
 }
 
 it('the chat spins nothing with reduced motion', async () => {

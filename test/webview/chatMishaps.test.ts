@@ -1,24 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
 
 describe('the chat, when things happen at the wrong time or twice', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300 });
   const input = () => chat.page.locator('.composer textarea');
-  const sent = (type: string) => chat.intents.filter((intent) => intent.type === type);
-  const focused = () =>
-    chat.page.evaluate(() => {
-      const { activeElement } = document;
-      const words = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
-      return words.trim().replace(/\s+/g, ' ');
-    });
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-  });
-  afterEach(() => chat.close());
 
   it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
@@ -64,7 +52,10 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.page.locator('.continue').dblclick();
     await chat.tell({ type: 'queue', queue: [{ id: 'q', text: 'Next' }], isHeld: true });
     await chat.page.getByRole('button', { name: 'Send Now' }).dblclick();
-    deepStrictEqual([sent('retry').length, sent('continue').length, sent('sendQueued').length], [1, 1, 1]);
+    deepStrictEqual(
+      [chat.sent('retry').length, chat.sent('continue').length, chat.sent('sendQueued').length],
+      [1, 1, 1],
+    );
   });
 
   it('sends once, without a hint about missing text, on a double click or a held key', async () => {
@@ -77,7 +68,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.intent('send');
     await chat.intent('send');
     deepStrictEqual(
-      [sent('send'), await chat.page.textContent('#composer-hint')],
+      [chat.sent('send'), await chat.page.textContent('#composer-hint')],
       [['One', 'Two'].map((text) => ({ type: 'send', text })), ''],
     );
   });
@@ -98,7 +89,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
       { ...makeSnapshot(turn), isTrusted: false, draft: 'A draft' },
     ] as const) {
       await chat.tell(fact);
-      kept.push([await box.inputValue(), await focused()]);
+      kept.push([await box.inputValue(), await chat.focused()]);
     }
     deepStrictEqual(kept, Array(6).fill(['In other words', 'Your message']));
   });
@@ -111,9 +102,9 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     while (asked.text !== 'comp') asked = await chat.intent('suggest');
     await chat.tell({ type: 'suggestions', requestId: asked.requestId, suggestions: [...files] });
     await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), draft: 'older' });
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.intent('attachAddresses');
-    deepStrictEqual([await input().inputValue(), sent('send')], ['#composer.ts ', []]);
+    deepStrictEqual([await input().inputValue(), chat.sent('send')], ['#composer.ts ', []]);
   });
 
   it('keeps the focus on a call that is decided elsewhere in the meantime', async () => {
@@ -121,34 +112,18 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: [ask] })));
     await chat.page.getByRole('button', { name: 'More actions' }).press('Enter');
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'refused' }) });
-    const afterwards = await focused();
+    const afterwards = await chat.focused();
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '2', status: 'asking' }) });
     deepStrictEqual(
-      [afterwards, await focused(), await chat.page.getByRole('menu').count(), sent('decideTool')],
+      [afterwards, await chat.focused(), await chat.page.getByRole('menu').count(), chat.sent('decideTool')],
       ['Read File Denied', 'Read File Denied', 0, []],
     );
-  });
-
-  it('moves the focus from a call that is decided in its menu to the input', async () => {
-    await chat.tell(
-      makeSnapshot(
-        makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
-      ),
-    );
-    await chat.page.getByRole('button', { name: 'More actions' }).press('Enter');
-    await chat.page.keyboard.press('Enter');
-    await chat.intent('decideTool');
-    await chat.drawn();
-    const meanwhile = await focused();
-    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) });
-    deepStrictEqual([meanwhile, await focused()], ['Message', 'Message']);
   });
 
   it('keeps attachments reachable by Tab after one of them is removed', async () => {
     await chat.tell(makeDraft(file, folder, selection));
     await chat.page.locator('.attachment-view').first().focus();
-    await chat.page.keyboard.press('End');
-    await chat.page.keyboard.press('Delete');
+    await chat.press('End', 'Delete');
     await chat.tell({ type: 'attachments', attachments: [file, folder] });
     deepStrictEqual(
       await chat.page
@@ -168,14 +143,14 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await input().fill('one two');
     for (let step = 0; step < 4; step += 1) await input().press('ArrowLeft');
     await chat.tell({ type: 'putBack', text: 'before' });
-    await chat.page.keyboard.type('!');
+    await chat.type('!');
     strictEqual(await input().inputValue(), 'before\n\none! two');
   });
 
   it('requests no suggestions while an input method composes', async () => {
     await chat.tell(makeSnapshot());
     await input().focus();
-    await chat.page.keyboard.type('#');
+    await chat.type('#');
     const composer = await chat.page.context().newCDPSession(chat.page);
     for (const text of ['n', 'ni']) {
       await composer.send('Input.imeSetComposition', {
@@ -188,7 +163,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await composer.send('Input.insertText', { text: '你' });
     await chat.drawn();
     deepStrictEqual(
-      sent('suggest').map((intent) => 'text' in intent && intent.text),
+      chat.sent('suggest').map(({ text }) => text),
       ['', '你'],
     );
   });

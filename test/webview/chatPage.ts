@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { HostMessage, WebviewMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -7,12 +8,25 @@ type ChatTheme = keyof typeof themes;
 export const chatThemes = Object.keys(themes) as ChatTheme[];
 
 /** The chat's page, in a browser, with the test in the host's place. */
-export type ChatPage = ViewPage<HostMessage, WebviewMessage, ChatTheme>;
+export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatTheme> {
+  /** What the page told the host so far, of these types. */
+  sent<Type extends WebviewMessage['type']>(...types: Type[]): Extract<WebviewMessage, { type: Type }>[];
+  /** The texts of elements as a person sees them, without empty lines. */
+  texts(selector: string): Promise<string[]>;
+  /** A button by its name, without the text of the prompt that it belongs to. */
+  button(name: string): Locator;
+  press(...keys: string[]): Promise<void>;
+  type(text: string): Promise<void>;
+  /** What `look` finds after each key, which is the name of the focused element unless it says otherwise. */
+  walk(keys: readonly string[], look?: () => Promise<string>): Promise<string>;
+  /** The name of the element that has the focus, without the text of the prompt that it belongs to. */
+  focused(): Promise<string>;
+}
 export type ChatPageOptions = ViewPageOptions<ChatTheme>;
 
 /** Opens the page as the host makes it, and waits until it is ready. */
-export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
-  return openViewPage(
+export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
+  const view = await openViewPage<HostMessage, WebviewMessage, ChatTheme>(
     {
       name: 'chat',
       entry: 'src/webview/chat/main.ts',
@@ -28,6 +42,63 @@ export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
     },
     options,
   );
+  const { page, intents } = view;
+  const focused = () => page.evaluate(nameFocused);
+  return Object.assign(view, {
+    sent<Type extends WebviewMessage['type']>(...types: Type[]) {
+      return intents.filter((intent): intent is Extract<WebviewMessage, { type: Type }> =>
+        (types as string[]).includes(intent.type),
+      );
+    },
+    async texts(selector: string) {
+      const texts = await page.locator(selector).allInnerTexts();
+      return texts.map((text) => text.trim().replace(/\s*\n\s*/g, '\n'));
+    },
+    button: (name: string) => page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) }),
+    async press(...keys: string[]) {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    type: (text: string) => page.keyboard.type(text),
+    async walk(keys: readonly string[], look = focused) {
+      const way: string[] = [];
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await view.drawn();
+        way.push(await look());
+      }
+      return way.join(' > ');
+    },
+    focused,
+  });
+}
+
+function nameFocused(): string {
+  const focused = document.activeElement?.cloneNode(true);
+  if (!(focused instanceof Element)) return '';
+  for (const hidden of focused.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+  const name = focused.ariaLabel ?? focused.textContent;
+  const ownName = focused.matches('.icon-button') ? name.replace(/: .*/s, '') : name;
+  return ownName.trim().replace(/\s+/g, ' ');
+}
+
+interface SuiteOptions extends ChatPageOptions {
+  /** Whether all tests of the suite have the same page. */
+  readonly isShared?: boolean;
+}
+
+/** The page of each test of this suite, which has got these messages. */
+export function useChatPage(
+  { isShared = false, ...options }: SuiteOptions = {},
+  ...messages: HostMessage[]
+): ChatPage {
+  let current: ChatPage | undefined;
+  const [begin, end] = isShared ? [before, after] : [beforeEach, afterEach];
+  begin(async () => {
+    current = await openChatPage(options);
+    if (messages.length > 0) await current.tell(...messages);
+  });
+  end(() => current?.close());
+  return new Proxy({} as ChatPage, { get: (_, name) => Reflect.get(current ?? {}, name) });
 }
 
 /** What VS Code gives every view before its own styles. */

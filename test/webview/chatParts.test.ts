@@ -8,13 +8,13 @@ import {
   picturesAddress,
   richAnswer,
 } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
 const picture = (file: string): PartView => ({ type: 'picture', picture: { file } });
 
 describe('the parts of the chat’s responses', () => {
-  let chat: ChatPage;
+  const chat = useChatPage();
   /** What is shown, in order: texts, and the kinds of other parts. */
   const parts = () =>
     chat.page.evaluate(() =>
@@ -27,11 +27,6 @@ describe('the parts of the chat’s responses', () => {
   const delta = (text: string, kind: 'text' | 'thinking' = 'text') =>
     ({ type: 'delta', turnId: 'a', kind, text }) as const;
   const part = (part: PartView) => ({ type: 'part', turnId: 'a', part }) as const;
-
-  beforeEach(async () => {
-    chat = await openChatPage();
-  });
-  afterEach(() => chat.close());
 
   it('are shown in the order in which they arrive, each growing in place', async () => {
     await chat.tell(
@@ -94,8 +89,7 @@ describe('the parts of the chat’s responses', () => {
     await chat.page.getByRole('button', { name: 'Image by msg-sonnet-4-6' }).press('Enter');
     deepStrictEqual(await chat.intent('openPicture'), { type: 'openPicture', file: 'wide.png' });
     for (const action of ['useAsSource', 'insert', 'save'] as const) {
-      await chat.page.keyboard.press('Tab');
-      await chat.page.keyboard.press('Enter');
+      await chat.press('Tab', 'Enter');
       deepStrictEqual(await chat.intent('drawnImage'), {
         type: 'drawnImage',
         action,
@@ -156,10 +150,7 @@ describe('the parts of the chat’s responses', () => {
   });
 
   it('keep their position on the screen when an image above them loads late', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     await chat.page.route('**/tall.png', async (route) => {
       await arrived;
       await route.fallback();
@@ -199,31 +190,14 @@ describe('the parts of the chat’s responses', () => {
     );
   });
 
-  it('keep an edit when the page is rebuilt, until it is sent or discarded', async () => {
-    const box = chat.page.getByRole('textbox', { name: 'Your message' });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    await chat.page.getByRole('button', { name: 'Edit your message' }).first().press('Enter');
-    await box.fill('half an edit');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    const kept = await box.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-    await box.press('Escape');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
-    deepStrictEqual([kept, await box.count()], [['half an edit'], 0]);
-  });
-
-  it('continue counting the seconds when the page is rebuilt', async () => {
+  it('continue counting the seconds when they return to the page', async () => {
     const waiting = makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' }));
     const seconds = chat.page.locator('.elapsed');
     await chat.tell(waiting);
     await seconds.waitFor();
-    await chat.reload();
-    await chat.tell(waiting);
+    await chat.tell(makeSnapshot(), waiting);
     const first = await seconds.count();
-    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
-    await chat.reload();
-    await chat.tell(waiting);
+    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' }, makeSnapshot(), waiting);
     deepStrictEqual([first, await seconds.count()], [1, 0]);
   });
 

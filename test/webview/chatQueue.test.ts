@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
 const usage = { inputTokens: 1234, outputTokens: 567 };
@@ -14,28 +14,15 @@ const receipt = {
 };
 
 describe('the chat with queues, waits and receipts', () => {
-  let chat: ChatPage;
+  const chat = useChatPage(
+    { width: 300, clockStands: true },
+    makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })),
+  );
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
       return [element?.getAttribute('aria-label'), element?.closest('li')?.innerText.trim() ?? ''];
     });
-  /** A button by its name, without the text of the prompt that it belongs to. */
-  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
-  const textOf = async (selector: string) =>
-    (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
-
-  /** From now on, only the test advances the clock. */
-  const stopClock = async () => {
-    await chat.close();
-    chat = await openChatPage({ width: 300, clockStands: true });
-  };
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
-  });
-  afterEach(() => chat.close());
 
   const messages = ['one', 'two', 'three'].map((text) => ({ id: `q-${text}`, text }));
 
@@ -43,20 +30,20 @@ describe('the chat with queues, waits and receipts', () => {
     await chat.tell({ type: 'queue', queue: messages, isHeld: false });
     strictEqual(await chat.lastSaid(), 'Queued');
     deepStrictEqual(
-      [await textOf('.queue h2'), await textOf('.queued-text'), await textOf('.queue-held')],
+      [await chat.texts('.queue h2'), await chat.texts('.queued-text'), await chat.texts('.queue-held')],
       [['Queued messages'], ['one', 'two', 'three'], []],
     );
     strictEqual(
-      await button('Send Now').first().getAttribute('title'),
+      await chat.button('Send Now').first().getAttribute('title'),
       'Send Now\nStops the current response',
     );
-    await button('Edit').nth(1).click();
+    await chat.button('Edit').nth(1).click();
     deepStrictEqual(await chat.intent('dequeue'), { type: 'dequeue', id: 'q-two', isEdit: true });
     await chat.page.fill('.composer textarea', 'mine');
     await chat.tell({ type: 'putBack', text: 'two' });
     strictEqual(await chat.page.inputValue('.composer textarea'), 'two\n\nmine');
     deepStrictEqual(await focused(), ['Message', '']);
-    await button('Send Now').first().press('Enter');
+    await chat.button('Send Now').first().press('Enter');
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: 'q-one' });
     deepStrictEqual(await focused(), ['Message', '']);
   });
@@ -64,16 +51,16 @@ describe('the chat with queues, waits and receipts', () => {
   it('keeps the focus in the queue while one message after the other is removed', async () => {
     await chat.tell({ type: 'queue', queue: messages, isHeld: false });
     const places: unknown[] = [];
-    await button('Remove').nth(1).focus();
-    for (const left of [[0, 2], [0], []]) {
-      await chat.page.keyboard.press('Enter');
+    await chat.button('Remove').first().focus();
+    for (const left of [[1, 2], [2], []]) {
+      await chat.press('Enter');
       places.push((await chat.intent('dequeue')).id);
       const queue = left.flatMap((place) => messages[place] ?? []);
       await chat.tell({ type: 'queue', queue, isHeld: false });
       places.push(await focused());
     }
     deepStrictEqual(places, [
-      ...['q-two', ['Remove', 'three'], 'q-three', ['Remove', 'one'], 'q-one', ['Message', '']],
+      ...['q-one', ['Remove', 'two'], 'q-two', ['Remove', 'three'], 'q-three', ['Message', '']],
     ]);
     strictEqual(await chat.page.locator('.queue').count(), 0);
   });
@@ -96,46 +83,35 @@ describe('the chat with queues, waits and receipts', () => {
     );
     deepStrictEqual(
       [
-        await textOf('.queue-held'),
+        await chat.texts('.queue-held'),
         lines[0]?.height === lines[1]?.height,
         lines.map(({ isShort }) => isShort),
       ],
       [['Paused. Send when ready. Send All'], true, [true, true]],
     );
-    strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
+    strictEqual(await chat.button('Send Now').first().getAttribute('title'), 'Send Now');
     strictEqual(await chat.page.locator('img').count(), 0);
-    await button('Send All').click();
+    await chat.button('Send All').click();
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
 
   it('shows what it waits for, and for how long once that is long, without announcing it', async () => {
-    await stopClock();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
-    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
-    await chat.tell(makeTurnsMessage());
-    await chat.page.evaluate(
-      (fact) => postMessage(fact),
-      makeTurnMessage({ ...waiting, phase: 'connecting' as const }),
-    );
-    const words: string[] = [];
+    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '', phase: 'connecting' });
     // Reads hidden texts, too: late texts appear by an animation, which runs by the real clock.
     const textsOf = (selector: string) => chat.page.locator(selector).allTextContents();
-    const progress = async () => words.push(...(await textsOf('.progress > span:nth-child(2)')));
-    await chat.page.clock.runFor(100);
-    await progress();
+    await chat.tell(makeTurnsMessage(), makeTurnMessage(waiting));
+    const words = await textsOf('.progress > span:nth-child(2)');
     for (const phase of ['uploading', 'answer'] as const) {
-      await chat.page.evaluate((name) => postMessage({ type: 'phase', turnId: 'b', phase: name }), phase);
-      await chat.page.clock.runFor(100);
-      await progress();
+      await chat.tell({ type: 'phase', turnId: 'b', phase });
+      words.push(...(await textsOf('.progress > span:nth-child(2)')));
     }
     const saidThen = await chat.lastSaid();
     const secondsAtFirst = await textsOf('.elapsed');
     await chat.page.clock.runFor(5_000);
     const seconds = await textsOf('.elapsed');
-    await chat.page.evaluate(() => postMessage({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' }));
-    await chat.page.clock.runFor(100);
+    await chat.tell({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' });
     deepStrictEqual(
-      [words, secondsAtFirst, seconds, await textOf('summary'), await chat.lastSaid()],
+      [words, secondsAtFirst, seconds, await chat.texts('summary'), await chat.lastSaid()],
       [
         ['Connecting to relay.example.com…', 'Sending…', 'Waiting for msg-sonnet-4-6…'],
         [],
@@ -148,18 +124,16 @@ describe('the chat with queues, waits and receipts', () => {
   });
 
   it('reports a stream that stalls, and offers to try again', async () => {
-    await stopClock();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     await chat.page.clock.runFor(8_000);
-    const early = await textOf('.stall');
+    const early = await chat.texts('.stall');
     await chat.page.clock.runFor(4_000);
-    const late = await textOf('.stall');
+    const late = await chat.texts('.stall');
     strictEqual(await chat.lastSaid(), 'Nothing received for 10 s.');
     await chat.page.getByRole('button', { name: 'Try Again' }).press('Enter');
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: ' it' });
     deepStrictEqual(
-      [early, late, await textOf('.stall')],
+      [early, late, await chat.texts('.stall')],
       [[], ['Nothing received for 12 s.\nStop\nTry Again'], []],
     );
     await chat.page.clock.runFor(11_000);
@@ -168,31 +142,29 @@ describe('the chat with queues, waits and receipts', () => {
   });
 
   it('counts down to the next try, which can be started at once', async () => {
-    const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
+    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
     const wait = { title: 'Rate limit reached.', remainingMs: 3000 };
-    await stopClock();
-    await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
-    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 3 s.']);
+    await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'b', wait });
+    deepStrictEqual(await chat.texts('.retry .progress'), ['Rate limit reached. Retrying in 3 s.']);
     strictEqual(await chat.lastSaid(), 'Rate limit reached. Retrying in 3 s.');
     await chat.page.clock.runFor(1_000);
-    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
+    deepStrictEqual(await chat.texts('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
     await chat.page.getByRole('button', { name: 'Try Again Now' }).press('Enter');
     await chat.intent('retryNow');
-    await chat.tell({ type: 'retryWait', turnId: 'a' });
-    deepStrictEqual(await textOf('.retry'), []);
-    await chat.tell({ type: 'retryWait', turnId: 'a', wait });
-    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'At last' });
-    deepStrictEqual(await textOf('.retry'), []);
+    await chat.tell({ type: 'retryWait', turnId: 'b' });
+    deepStrictEqual(await chat.texts('.retry'), []);
+    await chat.tell({ type: 'retryWait', turnId: 'b', wait });
+    await chat.tell({ type: 'delta', turnId: 'b', kind: 'text', text: 'At last' });
+    deepStrictEqual(await chat.texts('.retry'), []);
   });
 
   it('shows a wait that was running when the page was created, and ends it by itself', async () => {
     const retryWait = { title: 'Rate limit reached.', remainingMs: 1500 };
-    await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '', retryWait })));
-    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
+    deepStrictEqual(await chat.texts('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
     await chat.page.clock.runFor(2_000);
     deepStrictEqual(
-      [await textOf('.retry'), await chat.page.getByText('Waiting for msg-sonnet-4-6…').count()],
+      [await chat.texts('.retry'), await chat.page.getByText('Waiting for msg-sonnet-4-6…').count()],
       [[], 1],
     );
   });
@@ -245,24 +217,10 @@ describe('the chat with queues, waits and receipts', () => {
     ],
   ];
   for (const [name, turn, expected] of lines) {
-    it(`shows a receipt ${name}, live and after a reload`, async () => {
+    it(`shows a receipt ${name}`, async () => {
       await chat.page.setViewportSize({ width: 900, height: 700 });
-      const whole = makeTurn(turn);
-      const { status, cause, receipt: paid, usage: used } = whole;
-      await chat.tell(
-        makeSnapshot(makeTurn({ id: 'b', prompt: '', model: whole.model, status: 'running', text: 'x' })),
-      );
-      await chat.tell({
-        type: 'end',
-        turnId: 'b',
-        status,
-        ...(cause && { cause }),
-        ...(paid && { receipt: paid }),
-        ...(used && { usage: used }),
-      });
-      const live = await textOf('.turn-details');
-      await chat.tell(makeSnapshot(whole));
-      deepStrictEqual([live, await textOf('.turn-details')], [expected, expected]);
+      await chat.tell(makeSnapshot(makeTurn(turn)));
+      deepStrictEqual(await chat.texts('.turn-details'), expected);
     });
   }
 
@@ -277,7 +235,7 @@ describe('the chat with queues, waits and receipts', () => {
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'b', cause: 'other', usage: { ...usage, ...cached }, receipt })),
     );
-    await button('Response details').press('Enter');
+    await chat.button('Response details').press('Enter');
     deepStrictEqual(await entries(), [
       ['Input tokens', '1,234'],
       ['Output tokens', '567'],
@@ -292,7 +250,7 @@ describe('the chat with queues, waits and receipts', () => {
       ['Responding model', 'msg-sonnet-4-6-dated'],
       ['Request ID', '2026112109'],
     ]);
-    await button('Copy request ID').click();
+    await chat.button('Copy request ID').click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '2026112109' });
     await chat.drawn();
     strictEqual(await chat.lastSaid(), 'Copied');
@@ -303,9 +261,9 @@ describe('the chat with queues, waits and receipts', () => {
       ['Model', 'msg-sonnet-4-6'],
     ]);
     ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    await button('Response details').press('Space');
+    await chat.button('Response details').press('Space');
     deepStrictEqual(
-      [await entries(), await button('Response details').getAttribute('aria-expanded')],
+      [await entries(), await chat.button('Response details').getAttribute('aria-expanded')],
       [[], 'false'],
     );
   });

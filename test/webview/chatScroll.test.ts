@@ -1,9 +1,15 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage, richAnswer } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s scrolling', () => {
-  let chat: ChatPage;
+  const chat = useChatPage(
+    { width: 300, height: 500 },
+    makeSnapshot(
+      makeTurn({ id: 'a', text: richAnswer }),
+      makeTurn({ id: 'b', status: 'running', text: 'Now:\n\n' }),
+    ),
+  );
 
   /** The distance from the visible part to the end, and the position of the visible part. */
   const position = () =>
@@ -35,16 +41,8 @@ describe('the chat’s scrolling', () => {
   };
 
   beforeEach(async () => {
-    chat = await openChatPage({ width: 300, height: 500 });
-    await chat.tell(
-      makeSnapshot(
-        makeTurn({ id: 'a', text: richAnswer }),
-        makeTurn({ id: 'b', status: 'running', text: 'Now:\n\n' }),
-      ),
-    );
     await more(10);
   });
-  afterEach(() => chat.close());
 
   it('starts at the end, and stays there while the response streams', async () => {
     const before = await position();
@@ -65,7 +63,7 @@ describe('the chat’s scrolling', () => {
       }),
     'a key': async () => {
       await chat.page.focus('.conversation');
-      await chat.page.keyboard.press('PageUp');
+      await chat.press('PageUp');
     },
     'the scroll bar, a finger, or a search': () =>
       chat.page.evaluate(async () => {
@@ -119,7 +117,7 @@ describe('the chat’s scrolling', () => {
     await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
     await wheel(-300);
     await chat.page.fill('textarea', 'next');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.intent('send');
     await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
     strictEqual((await position()).belowEnd, 0);

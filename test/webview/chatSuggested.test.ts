@@ -1,19 +1,14 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SuggestedView } from '../../src/protocol/suggestedView.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { findProblems } from './chatLooking.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { describeLooks } from './chatLooking.ts';
+import { type ChatPage, useChatPage } from './chatPage.ts';
 import { file } from './composerFacts.ts';
-import { languageNames } from './languages.ts';
 
 const suggested: SuggestedView = { kind: 'file', name: 'src/shoppingCart.ts', isIncluded: false };
 
 describe('the active file above the input', () => {
-  let chat: ChatPage;
-  before(async () => {
-    chat = await openChatPage();
-  });
-  after(() => chat.close());
+  const chat = useChatPage({ isShared: true });
   const chips = () =>
     chat.page
       .locator('.attachment-view')
@@ -23,12 +18,12 @@ describe('the active file above the input', () => {
     await chat.tell({ ...makeSnapshot(), suggested });
     const names = await chips();
     await chat.page.focus('textarea');
-    await chat.page.keyboard.press('Alt+Enter');
+    await chat.press('Alt+Enter');
     const byKey = await chat.intent('toggleSuggested');
     await chat.page.locator('.suggested .attachment-view').click();
     const byClick = await chat.intent('toggleSuggested');
     deepStrictEqual(
-      [names, byKey, byClick, chat.intents.filter(({ type }) => type === 'send')],
+      [names, byKey, byClick, chat.sent('send')],
       [['Add src/shoppingCart.ts'], { type: 'toggleSuggested' }, { type: 'toggleSuggested' }, []],
     );
   });
@@ -49,7 +44,7 @@ describe('the active file above the input', () => {
     await chat.intent('configureSuggested');
     await chat.tell({ type: 'suggested' });
     await chat.page.focus('textarea');
-    await chat.page.keyboard.press('Alt+Enter');
+    await chat.press('Alt+Enter');
     await chat.drawn();
     deepStrictEqual(
       [names, pressed, await chips(), chat.intents.at(-1)?.type],
@@ -59,11 +54,7 @@ describe('the active file above the input', () => {
 });
 
 describe('starter prompts of an empty chat', () => {
-  let chat: ChatPage;
-  before(async () => {
-    chat = await openChatPage();
-  });
-  after(() => chat.close());
+  const chat = useChatPage({ isShared: true });
   const starters = () =>
     chat.page.locator('.starter').evaluateAll((all) => all.map((one) => one.textContent?.trim()));
   const value = () => chat.page.locator('textarea').inputValue();
@@ -75,20 +66,12 @@ describe('starter prompts of an empty chat', () => {
     const intent = await chat.intent('addSuggested');
     const filled = [await value(), await starters()];
     const focused = await chat.page.evaluate(() => document.activeElement?.tagName);
-    await chat.page.keyboard.press('Control+A');
-    await chat.page.keyboard.press('Delete');
+    await chat.press('Control+A', 'Delete');
     await chat.page.locator('.starter').first().waitFor();
-    await chat.page.keyboard.type('x');
+    await chat.type('x');
     await chat.drawn();
     deepStrictEqual(
-      [
-        offered,
-        intent,
-        filled,
-        focused,
-        await starters(),
-        chat.intents.filter(({ type }) => type === 'send'),
-      ],
+      [offered, intent, filled, focused, await starters(), chat.sent('send')],
       [
         [
           'Explain how shoppingCart.ts works',
@@ -102,7 +85,7 @@ describe('starter prompts of an empty chat', () => {
         [],
       ],
     );
-    await chat.page.keyboard.press('Backspace');
+    await chat.press('Backspace');
   });
 
   it('are about its problems first, and are different for prose', async () => {
@@ -143,20 +126,12 @@ describe('starter prompts of an empty chat', () => {
   });
 });
 
-for (const language of languageNames) {
-  describe(`the active file above the input in ${language}`, () => {
-    let chat: ChatPage;
-    before(async () => {
-      chat = await openChatPage({ height: 560, reducedMotion: true, language });
-    });
-    after(() => chat.close());
+const showChip = (isIncluded: boolean) => (chat: ChatPage) =>
+  chat.tell({ ...makeSnapshot(), attachments: [file], suggested: { ...suggested, isIncluded } });
 
-    for (const isIncluded of [false, true])
-      it(`is accessible, ${isIncluded ? 'added' : 'suggested'}`, async () => {
-        const show = () =>
-          chat.tell({ ...makeSnapshot(), attachments: [file], suggested: { ...suggested, isIncluded } });
-        const found = await findProblems(chat, `suggested-${isIncluded}`, [200, 280, 400, 900], show);
-        deepStrictEqual([found, chat.problems], [[], []]);
-      });
-  });
-}
+describeLooks('the active file above the input', {
+  height: 560,
+  prefix: 'suggested-',
+  widths: () => [200, 280, 400, 900],
+  scenes: { suggested: showChip(false), added: showChip(true) },
+});

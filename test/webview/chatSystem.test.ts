@@ -1,10 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { SystemView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s system prompt', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300, height: 500 });
   const begin = (system: SystemView, conversationId = 'conversation-1') =>
     chat.tell({
       ...makeSnapshot(makeTurn({ id: 'a', status: 'running' })),
@@ -14,18 +14,13 @@ describe('the chat’s system prompt', () => {
   const isOpen = async () => (await chat.page.locator('.system textarea').count()) === 1;
   const line = () => chat.page.locator('.system-line').allInnerTexts();
   const text = () => chat.page.inputValue('.system textarea');
-  const sent = () => chat.intents.filter(({ type }) => type === 'setSystem' || type === 'stop');
+  const sent = () => chat.sent('setSystem', 'stop');
   const press = (name: string) => chat.page.locator('.system vscode-button', { hasText: name }).click();
   const isInInput = () =>
     chat.page.evaluate(() => document.activeElement?.matches('chat-composer textarea') ?? false);
   const none: SystemView = { text: '', isOwn: false };
   const given: SystemView = { text: 'Be brief.', isOwn: false };
   const own: SystemView = { text: 'Be long.', isOwn: true };
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 300, height: 500 });
-  });
-  afterEach(() => chat.close());
 
   const lines: readonly [string, SystemView, readonly string[]][] = [
     ['nothing if there is none', none, []],
@@ -47,7 +42,7 @@ describe('the chat’s system prompt', () => {
     await begin(none);
     await chat.page.focus('chat-composer textarea');
     await chat.tell({ type: 'openSystem' });
-    await chat.page.keyboard.type('Answer in verse.');
+    await chat.type('Answer in verse.');
     await press('Save');
     deepStrictEqual(
       [await isOpen(), sent(), await isInInput()],
@@ -58,11 +53,11 @@ describe('the chat’s system prompt', () => {
   it('saves with Ctrl+Enter, even an empty text, but not an unchanged one', async () => {
     await begin(own);
     await chat.page.click('.system-line');
-    await chat.page.keyboard.press('Control+Enter');
+    await chat.press('Control+Enter');
     deepStrictEqual([await isOpen(), sent()], [false, []]);
     await chat.page.click('.system-line');
     await chat.page.fill('.system textarea', ' \n');
-    await chat.page.keyboard.press('Control+Enter');
+    await chat.press('Control+Enter');
     deepStrictEqual(sent(), [{ type: 'setSystem', text: '' }]);
   });
 
@@ -82,7 +77,7 @@ describe('the chat’s system prompt', () => {
       await begin(none);
       await chat.tell({ type: 'openSystem' });
       await chat.page.fill('.system textarea', 'Half a sen');
-      if (way === 'Escape') await chat.page.keyboard.press('Escape');
+      if (way === 'Escape') await chat.press('Escape');
       else await chat.page.click('.system-line');
       const words = 'Your changes are a draft and are not saved yet.';
       deepStrictEqual([await isOpen(), sent(), await chat.lastSaid()], [false, [], words]);
@@ -98,19 +93,6 @@ describe('the chat’s system prompt', () => {
       strictEqual(await text(), '');
     });
   }
-
-  it('keeps unsaved text for each conversation separately', async () => {
-    await begin(given);
-    await chat.page.click('.system-line');
-    await chat.page.fill('.system textarea', 'Of the first');
-    await begin(given, 'conversation-2');
-    await chat.page.click('.system-line');
-    await chat.page.fill('.system textarea', 'Of the second');
-    await begin(given);
-    strictEqual(await text(), 'Of the first');
-    await begin(given, 'conversation-2');
-    strictEqual(await text(), 'Of the second');
-  });
 
   it('keeps unsaved text when the host sends another one, and when opened again', async () => {
     await begin(given);

@@ -1,44 +1,36 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ToolCallView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
 describe('the tool calls of the chat’s responses', () => {
-  let chat: ChatPage;
+  const chat = useChatPage(
+    { width: 280 },
+    makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })),
+  );
   const tell = (call: Partial<ToolCallView>) =>
     chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
   const call = () => chat.page.locator('.tool-call');
+  /** What the line of the call says. */
+  const line = async () => (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
   const button = (name: string) => chat.page.locator('.tool-call vscode-button:visible', { hasText: name });
-  const focused = () =>
-    chat.page.evaluate(() => {
-      const { activeElement } = document;
-      return (
-        activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim().replace(/\s+/g, ' ')
-      );
-    });
   /** The codes of hidden characters that a person sees in the card. */
   const drawnCodes = () =>
     call()
       .locator('.invisible-character')
       .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').content));
-  const decisions = () => chat.intents.filter(({ type }) => type === 'decideTool');
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 280 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
-  });
-  afterEach(() => chat.close());
+  const decisions = () => chat.sent('decideTool');
 
   it('are one line each, which shows the status', async () => {
     const lines: string[] = [];
     for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
       await tell({ status });
-      lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+      lines.push(await line());
     }
     await tell({ status: 'pending' });
     await chat.tell({ type: 'end', turnId: 'a', status: 'interrupted' });
-    lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+    lines.push(await line());
     deepStrictEqual(lines, [
       ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
       ...['Read File Canceled', 'Read File Not called'],
@@ -48,10 +40,7 @@ describe('the tool calls of the chat’s responses', () => {
   it('show that they wait for the person elsewhere, without a spinner', async () => {
     await tell({ status: 'running', summary: 'Waiting for your decision' });
     deepStrictEqual(
-      [
-        (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim(),
-        await call().locator('.spinning').count(),
-      ],
+      [await line(), await call().locator('.spinning').count()],
       ['Read File Waiting for your decision', 0],
     );
   });
@@ -76,15 +65,6 @@ describe('the tool calls of the chat’s responses', () => {
       [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
       [1, 1, false, true],
     );
-  });
-
-  it('offer to read a response aloud only if it has text', async () => {
-    const offers = async () => (await chat.page.getByRole('button', { name: /^Read Aloud/ }).all()).length;
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '\n\n' })));
-    await tell({ status: 'running' });
-    const before = await offers();
-    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Done.' });
-    deepStrictEqual([before, await offers()], [0, 1]);
   });
 
   it('have the theme’s colors of code only after approval, so that none hides a part of a command', async () => {
@@ -114,11 +94,11 @@ describe('the tool calls of the chat’s responses', () => {
   it('get the focus by a key in the empty input, which approves nothing by itself', async () => {
     const input = chat.page.getByRole('textbox', { name: 'Message' });
     await input.focus();
-    await chat.page.keyboard.press('Control+Enter');
+    await chat.press('Control+Enter');
     strictEqual(await input.evaluate((field) => field === document.activeElement), true);
     await tell({ status: 'asking', question: 'The model wants to use it.' });
     await input.fill('And then');
-    await chat.page.keyboard.press('Control+Enter');
+    await chat.press('Control+Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'And then' });
     await input.fill('');
     for (let time = 0; time < 2; time += 1) await input.press('Control+Enter');
@@ -126,7 +106,7 @@ describe('the tool calls of the chat’s responses', () => {
       [decisions().length, await chat.page.locator('[data-decision=once]:focus').count()],
       [0, 1],
     );
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual((await chat.intent('decideTool')).decision, 'once');
   });
 
@@ -187,7 +167,7 @@ describe('the tool calls of the chat’s responses', () => {
 
   it('of ours show a summary of the result, and a command as it is run', async () => {
     await tell({ title: 'Read src/a.ts', input: '', summary: '40 lines', result: 'x' });
-    const line = (await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim();
+    const readLine = await line();
     const command = 'npm test \u200b&& echo done';
     const question = 'In shop, for at most 120 seconds.';
     await tell({
@@ -203,7 +183,7 @@ describe('the tool calls of the chat’s responses', () => {
     ];
     await tell({ title: 'Run in terminal', input: '', command, status: 'running', output: '1 passing' });
     deepStrictEqual(
-      [line, asked, await call().locator('.tool-result').innerText()],
+      [readLine, asked, await call().locator('.tool-result').innerText()],
       [
         'Read src/a.ts Done 40 lines',
         [
@@ -232,7 +212,7 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual(
       [
         await chat.lastSaid(),
-        await focused(),
+        await chat.focused(),
         await call().locator('.tool-title').textContent(),
         await call().locator('.tool-input').isVisible(),
       ],
@@ -253,22 +233,18 @@ describe('the tool calls of the chat’s responses', () => {
   it('get the focus when the person moves to the response, and are decided by keyboard', async () => {
     await tell({ status: 'asking' });
     await chat.page.evaluate(() => document.querySelector<HTMLElement>('chat-answer')?.focus());
-    const way = [await focused()];
-    for (let step = 0; step < 4; step += 1) {
-      await chat.page.keyboard.press('Tab');
-      way.push(await focused());
-    }
+    const way = [await chat.focused(), await chat.walk(Array(4).fill('Tab'))];
     deepStrictEqual(way, [
       'Allow msg-sonnet-4-6 to use Read File?',
-      ...['Input: Read File', 'Allow Once', 'Deny', 'More actions'],
+      'Input: Read File > Allow Once > Deny > More actions',
     ]);
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');
     deepStrictEqual(decisions(), [{ type: 'decideTool', turnId: 'a', callId: '1', decision: 'once' }]);
-    const afterwards = await focused();
+    const afterwards = await chat.focused();
     await tell({ status: 'running' });
     await tell({ callId: '2', status: 'asking' });
-    deepStrictEqual([afterwards, await focused()], ['Message', 'Message']);
+    deepStrictEqual([afterwards, await chat.focused()], ['Message', 'Message']);
   });
 
   it('pass the focus to another one that waits, but not to its buttons, and the last one to the input', async () => {
@@ -277,15 +253,15 @@ describe('the tool calls of the chat’s responses', () => {
     const allow = (place: number) => call().nth(place).locator('[data-decision=once]');
     const way: unknown[] = [];
     await allow(1).press('Enter');
-    way.push(await focused());
+    way.push(await chat.focused());
     // A second press approves nothing.
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await tell({ callId: 'Write File', title: 'Write File', status: 'refused' });
     await allow(2).click();
-    way.push(await focused());
+    way.push(await chat.focused());
     await tell({ callId: 'Fetch Page', title: 'Fetch Page', status: 'running' });
     await allow(0).press('Space');
-    await chat.page.keyboard.type('And then?');
+    await chat.type('And then?');
     deepStrictEqual(
       [way, decisions().length, await chat.page.locator('.composer textarea').inputValue()],
       [['Fetch Page', 'Read File'].map((name) => `Allow msg-sonnet-4-6 to use ${name}?`), 3, 'And then?'],
@@ -295,38 +271,24 @@ describe('the tool calls of the chat’s responses', () => {
   it('offer rarer decisions in a menu with all its keys', async () => {
     await tell({ status: 'asking' });
     const more = chat.page.getByRole('button', { name: 'More actions' });
-    await more.press('Enter');
-    const way = [await focused()];
-    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
-      await chat.page.keyboard.press(key);
-      way.push(await focused());
-    }
-    await chat.page.keyboard.press('Escape');
-    way.push(await focused());
+    await more.focus();
+    const way = await chat.walk(['Enter', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'Escape']);
+    const [first, last] = ['Allow in This Chat', 'Never Allow'];
     deepStrictEqual(
-      [way, await chat.page.getByRole('menu').count(), chat.intents.filter(({ type }) => type === 'stop')],
-      [
-        [
-          ...['Allow in This Chat', 'Always Allow', 'Never Allow', 'Allow in This Chat', 'Never Allow'],
-          ...['Allow in This Chat', 'More actions'],
-        ],
-        0,
-        [],
-      ],
+      [way, await chat.page.getByRole('menu').count(), chat.sent('stop')],
+      [[first, 'Always Allow', last, first, last, first, 'More actions'].join(' > '), 0, []],
     );
     await more.press('ArrowUp');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.intent('decideTool');
+    const afterwards = await chat.focused();
     await more.click();
     await chat.page.getByRole('menuitem', { name: 'Always Allow' }).click();
     await more.click();
     await chat.page.locator('.composer textarea').click();
     deepStrictEqual(
-      [
-        decisions().map((intent) => 'decision' in intent && intent.decision),
-        await chat.page.getByRole('menu').count(),
-      ],
-      [['never', 'always'], 0],
+      [afterwards, decisions().map(({ decision }) => decision), await chat.page.getByRole('menu').count()],
+      ['Message', ['never', 'always'], 0],
     );
   });
 
@@ -344,12 +306,9 @@ describe('the tool calls of the chat’s responses', () => {
     ok(menu.x + menu.width > button.x);
     // Even after the focus has left the menu, Escape closes it and stops nothing.
     await chat.page.locator('.tool-call').focus();
-    await chat.page.keyboard.press('Escape');
+    await chat.press('Escape');
     await chat.page.getByRole('menu').waitFor({ state: 'hidden' });
-    deepStrictEqual(
-      chat.intents.filter(({ type }) => type === 'stop'),
-      [],
-    );
+    deepStrictEqual(chat.sent('stop'), []);
   });
 
   it('offer all decisions at once if there is room', async () => {
@@ -362,7 +321,7 @@ describe('the tool calls of the chat’s responses', () => {
     );
     for (let place = 0; place < 5; place += 1) await buttons.nth(place).click();
     deepStrictEqual(
-      decisions().map((intent) => 'decision' in intent && intent.decision),
+      decisions().map(({ decision }) => decision),
       ['once', 'conversation', 'always', 'refuse', 'never'],
     );
   });
@@ -389,7 +348,7 @@ describe('the tool calls of the chat’s responses', () => {
       [
         await call().locator('details').getAttribute('open'),
         await call().locator('.tool-result').textContent(),
-        await focused(),
+        await chat.focused(),
       ],
       ['', 'It was cancelled.', 'Read File Canceled'],
     );

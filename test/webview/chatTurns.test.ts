@@ -4,31 +4,22 @@ import {
   makeSnapshot,
   makeTurn,
   makeTurnMessage,
-  makeTurnsMessage,
   rateLimitFailure,
   richAnswer,
   saidFailure,
 } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { openChatPage, useChatPage } from './chatPage.ts';
 
 describe('the chat with turns', () => {
-  let chat: ChatPage;
-  const textOf = async (selector: string) =>
-    (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
-
-  beforeEach(async () => {
-    // With a running clock, texts about a long wait would appear by themselves.
-    chat = await openChatPage({ clockStands: true });
-    await chat.tell(makeSnapshot());
-  });
-  afterEach(() => chat.close());
+  // With a running clock, texts about a long wait would appear by themselves.
+  const chat = useChatPage({ clockStands: true }, makeSnapshot());
 
   it('shows a response from waiting to its end', async () => {
     const words: (string | null)[] = [];
     const look = async () =>
       words.push(
-        ...(await textOf('.progress')),
-        ...(await textOf('.answer .markdown')),
+        ...(await chat.texts('.progress')),
+        ...(await chat.texts('.answer .markdown')),
         await chat.lastSaid(),
       );
     await chat.tell(makeTurnMessage(makeTurn({ id: 'a', status: 'waiting', text: '' })));
@@ -49,7 +40,7 @@ describe('the chat with turns', () => {
       ...['', 'Two **wo', 'msg-sonnet-4-6 is responding'],
       ...['Two words', 'Response complete, 2 words'],
     ]);
-    deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n567 tokens']);
+    deepStrictEqual(await chat.texts('.turn-details'), ['msg-sonnet-4-6\n567 tokens']);
   });
 
   it('keeps thinking separate and collapsed, and draws it when it is expanded', async () => {
@@ -59,90 +50,49 @@ describe('the chat with turns', () => {
       kind: 'thinking',
       text: 'I *think*',
     });
-    deepStrictEqual(await textOf('summary'), ['Thinking…']);
+    deepStrictEqual(await chat.texts('summary'), ['Thinking…']);
     await chat.page.focus('summary');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     await chat.tell(
       { type: 'delta', turnId: 'a', kind: 'thinking', text: ' so.' },
       { type: 'delta', turnId: 'a', kind: 'text', text: 'Yes.' },
     );
     deepStrictEqual(
       [
-        await textOf('summary'),
-        await textOf('.thinking em'),
-        await textOf('.thinking .markdown'),
-        await textOf('.answer > .markdown'),
+        await chat.texts('summary'),
+        await chat.texts('.thinking em'),
+        await chat.texts('.thinking .markdown'),
+        await chat.texts('.answer > .markdown'),
       ],
       [['Thinking'], ['think'], ['I think so.'], ['Yes.']],
     );
   });
 
-  const endings: readonly [
-    string,
-    Partial<TurnView>,
-    { notes: string[]; failures: string[]; said: string },
-  ][] = [
-    ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Response stopped' }],
-    [
-      'at its token limit',
-      { status: 'complete', cause: 'length' },
-      {
-        notes: ['The response reached the output token limit'],
-        failures: [],
-        said: 'The response reached the output token limit. Buttons: Continue',
-      },
-    ],
-    [
-      'with an image that is lost',
-      { status: 'complete', pictures: 1 },
-      {
-        notes: ['An image could not be saved'],
-        failures: [],
-        said: 'An image could not be saved',
-      },
-    ],
-    [
-      'declined',
-      { status: 'complete', cause: 'refusal' },
-      { notes: ['The model declined to respond'], failures: [], said: 'The model declined to respond' },
-    ],
+  const cut = 'The response was interrupted. The partial response is saved.';
+  const full = 'The response reached the output token limit';
+  const failure = { title: 'The relay went away.', advice: ['Ask again.'], actions: [] };
+  const endings: readonly [string, Partial<TurnView>, shown: string, said: string][] = [
+    ['stopped', { status: 'stopped' }, 'Stopped', 'Response stopped'],
+    ['at its token limit', { cause: 'length' }, full, `${full}. Buttons: Continue`],
+    ['with an image that is lost', { pictures: 1 }, ...twice('An image could not be saved')],
+    ['declined', { cause: 'refusal' }, ...twice('The model declined to respond')],
     [
       'cut',
-      {
-        status: 'interrupted',
-        failure: { title: 'The relay went away.', advice: ['Ask again.'], actions: [] },
-      },
-      {
-        notes: [],
-        failures: ['The response was interrupted. The partial response is saved.\nContinue'],
-        said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue',
-      },
+      { status: 'interrupted', failure },
+      `${cut}\nContinue`,
+      `${cut} The relay went away. Ask again. Buttons: Continue`,
     ],
-    [
-      'cut for no known reason',
-      { status: 'interrupted' },
-      {
-        notes: ['The response was interrupted. The partial response is saved.'],
-        failures: [],
-        said: 'The response was interrupted. The partial response is saved. Buttons: Continue',
-      },
-    ],
-    [
-      'failed for no known reason',
-      { status: 'failed' },
-      { notes: ['The response failed'], failures: [], said: 'The response failed' },
-    ],
+    ['cut for no known reason', { status: 'interrupted' }, cut, `${cut} Buttons: Continue`],
+    ['failed for no known reason', { status: 'failed' }, ...twice('The response failed')],
   ];
-  for (const [name, end, expected] of endings) {
+  for (const [name, end, shown, said] of endings) {
     it(`shows how a response ended: ${name}, live and after a reload`, async () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
-      const { status = 'complete', ...rest } = end;
-      const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure') });
-      await chat.tell(makeTurnMessage(running));
-      await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
-      const live = { ...(await look()), said: await chat.lastSaid() };
-      await chat.tell(makeSnapshot({ ...running, ...end }));
-      deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);
+      const ended = { status: 'complete', ...end } as const;
+      await chat.tell(makeTurnMessage(running), { type: 'end', turnId: 'a', ...ended });
+      const live = [await chat.texts('.note, .failure'), await chat.lastSaid()];
+      await chat.tell(makeSnapshot({ ...running, ...ended }));
+      deepStrictEqual([...live, await chat.texts('.note, .failure')], [[shown], said, [shown]]);
     });
   }
 
@@ -154,40 +104,37 @@ describe('the chat with turns', () => {
       failure: rateLimitFailure,
     });
     const { title, advice, relayMessage, requestId } = rateLimitFailure;
-    deepStrictEqual(await textOf('chat-turn .failure'), [[title, 'Try Again', 'Show Log'].join('\n')]);
+    deepStrictEqual(await chat.texts('chat-turn .failure'), [[title, 'Try Again', 'Show Log'].join('\n')]);
     await chat.page.focus('.failure summary');
-    await chat.page.keyboard.press('Enter');
-    deepStrictEqual(await textOf('chat-turn .failure-words'), [
+    await chat.press('Enter');
+    deepStrictEqual(await chat.texts('chat-turn .failure-words'), [
       ['Message from the relay:', relayMessage, ...advice, `Request ID: ${requestId}`].join('\n'),
     ]);
     strictEqual(await chat.lastSaid(), saidFailure);
     await chat.page.focus('.request-id button');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: requestId });
-    await chat.page.keyboard.press('Tab');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Tab', 'Enter');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'tryAgain', turnId: 'a' });
     // The button disappears with the failure, so the focus moves to the input.
     strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
     await chat.page.focus('vscode-button:has-text("Show Log")');
-    await chat.page.keyboard.press('Space');
+    await chat.press('Space');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
   });
 
-  it('reduces an old failure to a line, which expands to its buttons and is still expanded when redrawn', async () => {
+  it('reduces an old failure to a line, which expands to its buttons', async () => {
     const failed = makeTurn({ id: 'a', status: 'failed', text: '', failure: rateLimitFailure });
     await chat.tell(makeSnapshot(failed), makeTurnMessage(makeTurn({ id: 'b' }), 2));
-    deepStrictEqual(await textOf('chat-turn .failure'), [rateLimitFailure.title]);
+    deepStrictEqual(await chat.texts('chat-turn .failure'), [rateLimitFailure.title]);
     await chat.page.click('.failure summary');
-    await chat.page.locator('.failure-words').waitFor();
-    await chat.tell(makeTurnsMessage(), makeTurnsMessage(failed, makeTurn({ id: 'b' })));
-    deepStrictEqual(await textOf('chat-turn .failure-words vscode-button'), ['Try Again', 'Show Log']);
+    deepStrictEqual(await chat.texts('chat-turn .failure-words vscode-button'), ['Try Again', 'Show Log']);
   });
 
   it('marks where a summary replaces earlier messages, and the state of the summary', async () => {
     const summary = makeTurn({ id: 'b', isCompaction: true, status: 'waiting', text: '' });
     const marks: string[] = [];
-    const look = async () => marks.push(...(await textOf('.continued')));
+    const look = async () => marks.push(...(await chat.texts('.continued')));
     await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), summary));
     await look();
     await chat.tell(
@@ -199,7 +146,7 @@ describe('the chat with turns', () => {
     );
     await look();
     deepStrictEqual(
-      [marks, await textOf('.prompt'), await chat.page.locator('.continue').count()],
+      [marks, await chat.texts('.prompt'), await chat.page.locator('.continue').count()],
       [
         [
           'Compacting conversation…',
@@ -222,7 +169,7 @@ describe('the chat with turns', () => {
     const text = 'Look:\n\n```js\n\tif (a < b) {\n\n\t}\n\n```\n';
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', text })));
     await chat.page.focus('.copy-code');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
     await chat.drawn();
     strictEqual(await chat.lastSaid(), 'Copied');
@@ -246,7 +193,7 @@ describe('the chat with turns', () => {
     await chat.page.click('a[data-href^="https"]');
     deepStrictEqual(await chat.intent('openLink'), { type: 'openLink', href: 'https://example.com/a' });
     await chat.page.focus('a[data-href^="mailto"]');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('openLink'), { type: 'openLink', href: 'mailto:me@example.com' });
     await chat.page.click('a[data-href]', { button: 'middle' });
     await chat.page.click('a[data-footnote]');
@@ -257,14 +204,14 @@ describe('the chat with turns', () => {
   });
 
   it('shows the state of the connection in an empty chat', async () => {
-    const welcomes: string[][] = [await textOf('.welcome')];
+    const welcomes: string[][] = [await chat.texts('.welcome')];
     await chat.tell({
       type: 'connection',
       connection: { state: 'connected', host: 'relay.example.com', fromEnvironment: true },
     });
-    welcomes.push(await textOf('.welcome .discreet'));
+    welcomes.push(await chat.texts('.welcome .discreet'));
     await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
-    welcomes.push(await textOf('.welcome vscode-button'));
+    welcomes.push(await chat.texts('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
       ['Connected to relay.example.com using environment variables'],
       ['Connect to Relay', 'Get Started'],
@@ -277,34 +224,18 @@ describe('the chat with turns', () => {
       type: 'connection',
       connection: { state: 'missing', fromEnvironment: false, missingProfile: '<b>Work</b>' },
     });
-    deepStrictEqual(await textOf('.welcome p'), ['The selected profile “<b>Work</b>” does not exist.']);
+    deepStrictEqual(await chat.texts('.welcome p'), ['The selected profile “<b>Work</b>” does not exist.']);
     await chat.page.click('.welcome vscode-button');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectProfile' });
   });
 
-  it('gives every control a name, and every response headings', async () => {
-    await chat.tell(
-      makeSnapshot(
-        makeTurn({ id: 'a', text: richAnswer, thinking: 'Hm.', status: 'failed', failure: rateLimitFailure }),
-      ),
-    );
-    const nameless = await chat.page.evaluate(() =>
-      [...document.querySelectorAll('button, textarea, summary, vscode-button, input, [role=region], a')]
-        .filter((control) => !control.getAttribute('aria-label') && !control.textContent?.trim())
-        .map(({ outerHTML }) => outerHTML),
-    );
-    const headings = await chat.page.locator('h1, h2, h3:not(.markdown *)').allTextContents();
-    deepStrictEqual(
-      [nameless, headings],
-      [
-        [],
-        [
-          'Conversation',
-          'Your message: How do I read a file in Node?',
-          'msg-sonnet-4-6 responded: How do I read a file in Node?',
-        ],
-      ],
-    );
+  it('gives every response headings', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', text: richAnswer })));
+    deepStrictEqual(await chat.page.locator('h1, h2, h3:not(.markdown *)').allTextContents(), [
+      'Conversation',
+      'Your message: How do I read a file in Node?',
+      'msg-sonnet-4-6 responded: How do I read a file in Node?',
+    ]);
   });
 
   it('uses the language of the page', async () => {
@@ -330,3 +261,7 @@ describe('the chat with turns', () => {
     await chat.page.locator('.answer strong').waitFor();
   });
 });
+
+function twice(text: string): [string, string] {
+  return [text, text];
+}

@@ -7,71 +7,39 @@ import {
   makeTurnsMessage,
   richAnswer,
 } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const first = makeTurn({ id: 'a', prompt: 'first', answerVersion: { place: 2, count: 3 } });
 const second = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('the chat with versions of turns', () => {
-  let chat: ChatPage;
-  const focused = () =>
-    chat.page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute('aria-label')?.split(': ')[0] ?? element?.localName;
-    });
-  /** A button by its name, without the text of the prompt that it belongs to. */
-  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
+  const chat = useChatPage({}, makeSnapshot(first, second));
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
-  const asked = () =>
-    chat.intents.filter(({ type }) => ['edit', 'retry', 'continue', 'chooseVersion', 'stop'].includes(type));
-
-  beforeEach(async () => {
-    chat = await openChatPage();
-    await chat.tell(makeSnapshot(first, second));
-  });
-  afterEach(() => chat.close());
+  const asked = () => chat.sent('edit', 'retry', 'continue', 'chooseVersion', 'stop');
 
   it('edits a prompt by mouse, and sends it', async () => {
     await chat.page.locator('.question').first().hover();
-    await button('Edit your message').first().click();
+    await chat.button('Edit your message').first().click();
     strictEqual(await editBox().inputValue(), 'first');
     await editBox().fill('first, better');
     await chat.page.locator('.edit-actions vscode-button', { hasText: 'Send' }).click();
     deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'a', text: 'first, better' });
-    strictEqual(await focused(), 'Message');
+    strictEqual(await chat.focused(), 'Message');
   });
 
   it('edits a prompt by keyboard: Shift+Enter breaks the line, Enter sends', async () => {
-    await button('Edit your message').last().focus();
-    await chat.page.keyboard.press('Enter');
-    await chat.page.keyboard.press('Shift+Enter');
-    await chat.page.keyboard.type('more');
-    await chat.page.keyboard.press('Enter');
+    await chat.button('Edit your message').last().focus();
+    await chat.press('Enter', 'Shift+Enter');
+    await chat.type('more');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'b', text: 'second\nmore' });
     deepStrictEqual(asked().length, 1);
   });
 
-  it('leaves an edit with Escape, which stops no response, and returns to the pencil', async () => {
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
-    await button('Edit your message').first().press('Enter');
-    strictEqual(
-      await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
-      'Stops the current response',
-    );
-    await editBox().fill('other');
-    await chat.page.keyboard.press('Escape');
-    deepStrictEqual(
-      [await chat.page.locator('.prompt').first().textContent(), await focused(), asked()],
-      ['first', 'Continue editing your message', []],
-    );
-    await chat.page.keyboard.press('Escape');
-    await chat.intent('stop');
-  });
-
   it('sends neither an empty nor an unchanged prompt, and nothing while an input method composes', async () => {
-    await button('Edit your message').first().press('Enter');
+    await chat.button('Edit your message').first().press('Enter');
     await editBox().fill('  ');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     strictEqual(await chat.page.locator('.edit-actions vscode-button').first().getAttribute('disabled'), '');
     await editBox().fill('日本');
     for (const key of ['Enter', 'Escape']) {
@@ -79,17 +47,17 @@ describe('the chat with versions of turns', () => {
     }
     strictEqual(await editBox().inputValue(), '日本');
     await editBox().fill('first');
-    await chat.page.keyboard.press('Enter');
-    deepStrictEqual([await editBox().count(), await focused(), asked()], [0, 'Edit your message', []]);
+    await chat.press('Enter');
+    deepStrictEqual([await editBox().count(), await chat.focused(), asked()], [0, 'Edit your message', []]);
   });
 
   it('edits hostile text as text', async () => {
     const prompt = '</textarea><img src="https://evil.test/x.png" onerror="alert(1)">\n{0}';
     await chat.tell(makeSnapshot(makeTurn({ id: 'h', prompt })));
-    await button('Edit your message').press('Enter');
+    await chat.button('Edit your message').press('Enter');
     strictEqual(await editBox().inputValue(), prompt);
-    await chat.page.keyboard.type('!');
-    await chat.page.keyboard.press('Enter');
+    await chat.type('!');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'h', text: `${prompt}!` });
     strictEqual(await chat.page.locator('img').count(), 0);
   });
@@ -98,8 +66,8 @@ describe('the chat with versions of turns', () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
     await chat.tell(makeTurnsMessage(thoughtful, second));
     await chat.page.click('summary');
-    await button('Response details').click();
-    await button('Edit your message').first().click();
+    await chat.button('Response details').click();
+    await chat.button('Edit your message').first().click();
     await editBox().fill('half an edit');
     await chat.page.evaluate(() => {
       Object.assign(globalThis, { drawnThen: document.querySelector('.answer > .markdown p') });
@@ -139,21 +107,21 @@ describe('the chat with versions of turns', () => {
   });
 
   it('tries again, and says when that stops another response', async () => {
-    await button('Try Again').first().click();
+    await chat.button('Try Again').first().click();
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
-    strictEqual(await focused(), 'Message');
+    strictEqual(await chat.focused(), 'Message');
     await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     deepStrictEqual(
-      [await button('Try Again').first().getAttribute('title'), await button('Try Again').count()],
+      [await chat.button('Try Again').first().getAttribute('title'), await chat.button('Try Again').count()],
       ['Try Again\nStops the current response', 2],
     );
-    await button('Try Again').last().press('Enter');
+    await chat.button('Try Again').last().press('Enter');
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'b' });
   });
 
   for (const press of ['mouse', 'keyboard']) {
     it(`moves between versions of a response by ${press}, and stays at the control`, async () => {
-      const later = button('Next version of the response');
+      const later = chat.button('Next version of the response');
       if (press === 'mouse') await later.click();
       else await later.press('Enter');
       const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
@@ -161,11 +129,11 @@ describe('the chat with versions of turns', () => {
       const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
       await chat.tell(makeTurnsMessage(third));
       deepStrictEqual(
-        [await focused(), await chat.lastSaid(), await later.getAttribute('aria-disabled')],
+        [await chat.focused(), await chat.lastSaid(), await later.getAttribute('aria-disabled')],
         ['Next version of the response', 'Version 3 of 3', 'true'],
       );
-      await chat.page.keyboard.press('Enter');
-      await button('Previous version of the response').press('Enter');
+      await chat.press('Enter');
+      await chat.button('Previous version of the response').press('Enter');
       await chat.intent('chooseVersion');
       deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
     });
@@ -177,7 +145,7 @@ describe('the chat with versions of turns', () => {
     );
     await chat.tell(makeTurnsMessage(...prompts.slice(1)));
     strictEqual((await chat.page.locator('.question .versions').innerText()).trim(), '2/2');
-    await button('Previous version of the message').press('Space');
+    await chat.button('Previous version of the message').press('Space');
     deepStrictEqual(await chat.intent('chooseVersion'), {
       type: 'chooseVersion',
       turnId: 'p1',
@@ -186,7 +154,7 @@ describe('the chat with versions of turns', () => {
     });
     await chat.tell(makeTurnsMessage(...prompts.slice(0, 1)));
     deepStrictEqual(
-      [await focused(), await chat.lastSaid()],
+      [await chat.focused(), await chat.lastSaid()],
       ['Previous version of the message', 'Version 1 of 2'],
     );
   });
@@ -198,7 +166,7 @@ describe('the chat with versions of turns', () => {
       makeTurn({ id: `${id}-after`, text: richAnswer }),
     ];
     await chat.tell(makeTurnsMessage(...around('one', 'Short.', 1)));
-    const later = button('Next version of the response');
+    const later = chat.button('Next version of the response');
     await later.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await chat.drawn();
     const before = (await later.boundingBox())?.y ?? 0;
@@ -226,7 +194,7 @@ describe('the chat with versions of turns', () => {
       if (!isOffered) return;
       await buttons.press('Enter');
       deepStrictEqual(await chat.intent('continue'), { type: 'continue', turnId: 'a' });
-      strictEqual(await focused(), 'Message');
+      strictEqual(await chat.focused(), 'Message');
     });
   }
 
@@ -241,7 +209,7 @@ describe('the chat with versions of turns', () => {
       ['Continued', ['first'], 3],
     );
     await chat.page.focus('.composer textarea');
-    await chat.page.keyboard.press('ArrowUp');
+    await chat.press('ArrowUp');
     strictEqual(await chat.page.inputValue('.composer textarea'), 'first');
   });
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { makeTurn } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 const turns = Array.from({ length: 240 }, (_, place) =>
   makeTurn({
@@ -12,7 +12,7 @@ const turns = Array.from({ length: 240 }, (_, place) =>
 );
 
 describe('the mouse wheel in a long chat', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 300, height: 1_000 });
   /** Whether the conversation is at its first turn or at its last, and that one is drawn. */
   const isAt = (place: number) =>
     chat.page.evaluate(async (at) => {
@@ -22,11 +22,6 @@ describe('the mouse wheel in a long chat', () => {
       const left = at === 0 ? scrollTop : scrollHeight - clientHeight - scrollTop;
       return left < 1 && scroller.querySelector(`chat-turn[data-place="${at}"]`) !== null;
     }, place);
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 300, height: 1_000 });
-  });
-  afterEach(() => chat.close());
 
   async function watch(count: number): Promise<void> {
     await hostConversation(chat, turns.slice(0, count));

@@ -6,7 +6,7 @@ import { FindWalk } from '../../src/webview/chat/find/matches.ts';
 import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
-import { makeAnswer, makeReading, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 
 const turn = (id: string) => makeTurn({ id });
@@ -37,17 +37,6 @@ describe('the state of the chat’s page', () => {
       { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
       { rejection: rateLimitFailure },
     ],
-    [
-      'a system prompt',
-      { type: 'system', system: { text: 'Hi', isOwn: true } },
-      { system: { text: 'Hi', isOwn: true } },
-    ],
-    [
-      'how the models respond',
-      { type: 'configuration', configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
-      { configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
-    ],
-    ['a reading', { type: 'reading', reading: makeReading() }, { reading: makeReading() }],
     [
       'another choice of tools',
       { type: 'tools', tools: { mode: 'agent', given: 1, available: 2 } },
@@ -120,7 +109,6 @@ describe('the turns that the chat’s page holds', () => {
 });
 
 describe('a turn with updates', () => {
-  const asked = makeCall({ callId: '1', status: 'asking' });
   const done = makeCall({ callId: '1', status: 'done' });
   const before = makeTurn({
     id: 'a',
@@ -156,27 +144,6 @@ describe('a turn with updates', () => {
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
     ];
     strictEqual(facts.reduce<TurnView>(applyTurnUpdate, before).status, 'stopped');
-  });
-
-  it('has each call once, in its latest state', () => {
-    const twice = [asked, done].reduce<TurnView>(
-      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
-      before,
-    );
-    deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
-  });
-
-  it('keeps the calls of each round separate if a service reuses their IDs', () => {
-    const over = makeCall({ callId: '1', status: 'done', result: 'one' });
-    const calls = [asked, over, asked, done];
-    const told = calls.reduce<TurnView>(
-      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
-      before,
-    );
-    deepStrictEqual(told.parts.slice(1), [
-      { type: 'tool', call: over },
-      { type: 'tool', call: done },
-    ]);
   });
 
   it('applies an update to the compared response that it is about', () => {

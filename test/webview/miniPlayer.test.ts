@@ -1,20 +1,14 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { ReadingView } from '../../src/protocol/readerProtocol.ts';
 import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
-import { type ChatPage, openChatPage } from './chatPage.ts';
+import { useChatPage } from './chatPage.ts';
 
 describe('the mini player above the chat’s input', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
   const player = () => chat.page.locator('.mini-player');
   const button = (name: string) => player().getByRole('button', { name, exact: true });
   const tell = (reading?: Partial<ReadingView>) =>
     chat.tell({ type: 'reading', ...(reading && { reading: makeReading(reading) }) });
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 200 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
-  });
-  afterEach(() => chat.close());
 
   it('is one row in the narrowest chat, and absent when nothing is being read', async () => {
     strictEqual(await player().count(), 0);
@@ -53,19 +47,10 @@ describe('the mini player above the chat’s input', () => {
   it('is controlled by keyboard, and returns the focus when the reading ends', async () => {
     await tell({});
     await chat.page.locator('.mini-player-title').focus();
-    const order: (string | null)[] = [];
-    for (let place = 0; place < 6; place += 1) {
-      order.push(await chat.page.evaluate(() => document.activeElement?.ariaLabel ?? null));
-      await chat.page.keyboard.press('Tab');
-    }
-    deepStrictEqual(order, [
-      'Show welcome.md in the Read Aloud view',
-      'Previous Sentence',
-      'Pause',
-      'Next Sentence',
-      'Speed',
-      'Stop Reading',
-    ]);
+    strictEqual(
+      await chat.walk(Array(5).fill('Tab')),
+      'Previous Sentence > Pause > Next Sentence > Speed > Stop Reading',
+    );
     const pressed: [string, string][] = [
       ['Show welcome.md in the Read Aloud view', 'show'],
       ['Previous Sentence', 'previous'],
@@ -84,6 +69,6 @@ describe('the mini player above the chat’s input', () => {
     deepStrictEqual(await chat.intent('setReadingSpeed'), { type: 'setReadingSpeed', speed: 1.5 });
     await button('Stop Reading').focus();
     await tell();
-    strictEqual(await chat.page.evaluate(() => document.activeElement?.ariaLabel), 'Message');
+    strictEqual(await chat.focused(), 'Message');
   });
 });

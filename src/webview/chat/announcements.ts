@@ -75,10 +75,7 @@ export function listStarting(message: HostMessage, announced: ReadonlySet<string
     .filter(({ id, model }) => model !== '' && message.running.includes(id) && !announced.has(id));
 }
 
-function describeConversation({
-  title,
-  window,
-}: Pick<Extract<HostMessage, { type: 'snapshot' }>, 'title' | 'window'>): string {
+function describeConversation({ title, window }: Extract<HostMessage, { type: 'snapshot' }>): string {
   if (title) return t('Conversation: {0}', title);
   return window.total === 0 ? t('New chat') : t('Conversation');
 }

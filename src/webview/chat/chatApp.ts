@@ -13,7 +13,7 @@ import { findCommand, MessageFocus, type MessageStep } from './conversation/mess
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import type { ChatFind } from './find/find.ts';
-import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
+import { losesFocus, PressedElement } from './focus.ts';
 import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
@@ -36,7 +36,7 @@ export class ChatApp extends PageElement {
 
   state = unknownState;
   readonly #announcer = new Announcer();
-  /** Streaming responses whose models were announced. */
+  /** Responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
@@ -71,8 +71,6 @@ export class ChatApp extends PageElement {
         : describeMessage(message, this.state, starting);
     if (message.type === 'snapshot' && message.conversationId !== this.state.conversationId)
       openDetails.clear();
-    if (message.type === 'snapshot')
-      for (const id of this.#announced) if (!message.running.includes(id)) this.#announced.delete(id);
     this.state = applyToState(this.state, message);
     this.#responses.mode = this.state.accessibility.responses;
     if (words !== undefined) this.#announcer.announce(words);
@@ -88,11 +86,7 @@ export class ChatApp extends PageElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    const queuedPlace = findFocusedPlace(this);
-    if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
-    const remove = queuedPlace === undefined ? undefined : findRemoveButton(this, queuedPlace);
-    if (remove) remove.focus();
-    else this.focusInput();
+    if (losesFocus(this, () => super.update(changed)) && !this.#choice.isAwaited) this.focusInput();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -204,7 +198,6 @@ export class ChatApp extends PageElement {
   #end(end: Extract<HostMessage, { type: 'end' }>): void {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
-    this.#announced.delete(end.turnId);
     // A response that is not rendered can't announce it itself.
     if (!answer) this.#announcer.announce(describeEnd(end, '', false));
     conversation?.note(end);
@@ -231,13 +224,9 @@ export class ChatApp extends PageElement {
     if (!isAnswer) this.#find?.refresh();
   }
 
-  async #scaleImage({
-    requestId,
-    mediaType,
-    bytes,
-  }: Extract<HostMessage, { type: 'scaleImage' }>): Promise<void> {
-    const scaled = await scaleForHost(bytes, mediaType);
-    emitMessage(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
+  async #scaleImage({ requestId, ...image }: Extract<HostMessage, { type: 'scaleImage' }>): Promise<void> {
+    const bytes = await scaleForHost(image.bytes, image.mediaType);
+    emitMessage(this, { type: 'imageScaled', requestId, ...(bytes !== undefined && { bytes }) });
   }
 
   #takeAwaited(): boolean {

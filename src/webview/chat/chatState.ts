@@ -44,18 +44,8 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      const {
-        type: _,
-        window: _turns,
-        draft: _draft,
-        isTrusted: _trusted,
-        codeStyles: _styles,
-        pictures: _pictures,
-        queue,
-        isQueueHeld,
-        running,
-        ...told
-      } = message;
+      // The turns are kept by the conversation alone.
+      const { window: _, queue, isQueueHeld, running, ...told } = message;
       return {
         ...unknownState,
         ...told,

@@ -21,6 +21,11 @@ declare global {
 
 export const { emitMessage, announce, copyText } = createElementEvents<WebviewMessage>('chat');
 
+/** What a button does that only sends this message. */
+export function sends(message: WebviewMessage): (button: Element) => void {
+  return (button) => emitMessage(button, message);
+}
+
 /** The actions of a failure's buttons, for this turn or for none. */
 export function failureListeners(turnId?: string): FailureListeners {
   return {

@@ -1,19 +1,5 @@
 import { readPageState, writePageState } from '../ui/host.ts';
 
-/** An entry of the page's persisted state. */
-type PageEntry<Value> = readonly [id: string, value: Value];
-
-/** The valid entries of the persisted state: another version of the page may have written it. */
-function readPageEntries<Value>(
-  key: string,
-  isValue: (value: unknown) => value is Value,
-): PageEntry<Value>[] {
-  const isEntry = (entry: unknown): entry is PageEntry<Value> =>
-    Array.isArray(entry) && typeof entry[0] === 'string' && isValue(entry[1]);
-  const entries = readPageState(key);
-  return Array.isArray(entries) ? entries.filter(isEntry) : [];
-}
-
 /** The length of a pause in typing. */
 const pauseMs = 300;
 
@@ -50,24 +36,13 @@ export class TypingPause {
   }
 }
 
-/** Maximum number of persisted entries; the oldest ones are no longer needed. */
-const maximumEntries = 20;
+/** Start times of waits, thinking and tool runs, by id, in milliseconds. */
+export const waits = new Map<string, number>();
 
-/** Start times of waits, thinking and tool runs, by id, in milliseconds. Only the page knows them. */
-export const waits = {
-  read: (id: string) => readWaits().get(id),
-  keep(id: string, since: number): void {
-    const others = [...readWaits()].filter(([known]) => known !== id);
-    writePageState('waits', [...others, [id, since]].slice(-maximumEntries));
-  },
-  forget(id: string): void {
-    const known = readWaits();
-    if (known.delete(id)) writePageState('waits', [...known]);
-  },
-};
-
-function readWaits(): Map<string, number> {
-  return new Map(readPageEntries('waits', (value) => typeof value === 'number'));
+/** The whole seconds since the start of a wait. */
+export function secondsSince(id: string): number {
+  const now = Date.now();
+  return Math.floor((now - (waits.get(id) ?? now)) / 1000);
 }
 
 /** An unsaved edit of an existing text. */
@@ -77,8 +52,8 @@ interface PersistedText {
   readonly isOpen: boolean;
 }
 
-/** VS Code stores a page's state as a whole. Limits its size: the oldest texts are not written. */
-const mostCharacters = 2_000_000;
+/** Maximum number of stored edits: VS Code stores a page's state as a whole. */
+const mostTexts = 200;
 
 /** Unsaved edits by id, which survive when VS Code recreates the page. */
 class PersistedTexts {
@@ -113,19 +88,20 @@ class PersistedTexts {
 
   /** Read on first use, because the page does not have its state earlier. */
   get #known(): Map<string, PersistedText> {
-    this.#texts ??= new Map(readPageEntries(this.#key, isPersistedText));
+    const stored = readPageState(this.#key);
+    this.#texts ??= new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
     return this.#texts;
   }
 
   #write(): void {
-    let room = mostCharacters;
-    const entries = [...this.#known].toReversed();
-    const written = entries.filter(([, { text }], place) => {
-      room -= text.length;
-      return room >= 0 || place === 0;
-    });
-    writePageState(this.#key, written.toReversed());
+    writePageState(this.#key, [...this.#known].slice(-mostTexts));
   }
+}
+
+/** Whether an entry is valid: another version of the page may have written it. */
+function isEntry(entry: unknown): entry is [id: string, kept: PersistedText] {
+  const [id, kept] = Array.isArray(entry) ? entry : [];
+  return typeof id === 'string' && typeof kept?.text === 'string' && typeof kept.isOpen === 'boolean';
 }
 
 /** Unsaved edits of prompts, by id. */
@@ -137,12 +113,6 @@ export const keptSystems = new PersistedTexts('systems');
 /** Whether an edit differs from the original text. */
 export function isOther(text: string, original: string): boolean {
   return text.trim() !== original.trim();
-}
-
-function isPersistedText(value: unknown): value is PersistedText {
-  if (typeof value !== 'object' || value === null) return false;
-  const { text, isOpen } = value as Readonly<Record<string, unknown>>;
-  return typeof text === 'string' && typeof isOpen === 'boolean';
 }
 
 /** Details that the person opened: a turn that is rendered again after scrolling has them open. */

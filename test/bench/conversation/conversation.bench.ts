@@ -30,7 +30,7 @@ interface Costs {
 async function measure(turns: typeof longConversation): Promise<Costs> {
   const start = performance.now();
   const chat = await openChatPage();
-  await hostConversation(chat, turns, [], 'outside');
+  await hostConversation(chat, turns, 'outside');
   await chat.page
     .locator(turns.length > 0 ? 'chat-turn .turn-footer' : '.welcome')
     .last()

@@ -1,11 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ModelListView } from '../../../src/protocol/modelListView.ts';
-import {
-  findOffsets,
-  findWindow,
-  listRows,
-  toCandidates,
-} from '../../../src/webview/chat/input/modelRows.ts';
+import { listRows, toCandidates } from '../../../src/webview/chat/input/modelRows.ts';
 
 const sections: ModelListView['sections'] = [
   { title: 'Pinned', models: [{ id: 'own', isUnlisted: true }] },
@@ -39,27 +34,4 @@ describe('the rows of the model menu', () => {
     it(`are these for “${typed}”`, () => {
       deepStrictEqual(find(typed), rows);
     });
-
-  it('are rendered only near the visible part of the list', () => {
-    const many = [{ title: 'A', models: Array.from({ length: 2000 }, (_, place) => ({ id: `m${place}` })) }];
-    const offsets = findOffsets(listRows({ sections: many }, [], ''));
-    deepStrictEqual(
-      [
-        offsets.length,
-        offsets.at(-1),
-        findWindow(offsets, 0, 240),
-        findWindow(offsets, 24_000, 240),
-        findWindow(offsets, 48_000, 240),
-        findWindow([0], 0, 240),
-      ],
-      [
-        2002,
-        2001 * 24,
-        { first: 0, end: 19 },
-        { first: 992, end: 1019 },
-        { first: 1992, end: 2001 },
-        { first: 0, end: 0 },
-      ],
-    );
-  });
 });

@@ -1,18 +1,15 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot } from '../chatFacts.ts';
-import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { useChatPage } from '../chatPage.ts';
 
 describe('the chat’s draft', () => {
-  let chat: ChatPage;
+  // The clock stands still, so a pause in typing never ends.
+  const chat = useChatPage({ clockStands: true }, makeSnapshot());
   const drafts = () => chat.intents.flatMap((intent) => (intent.type === 'draft' ? [intent.text] : []));
 
   beforeEach(async () => {
-    // The clock stands still, so a pause in typing never ends.
-    chat = await openChatPage({ clockStands: true });
-    await chat.tell(makeSnapshot());
     await chat.page.fill('textarea', 'Half a sen');
   });
-  afterEach(() => chat.close());
 
   const ways: readonly [string, () => Promise<unknown>][] = [
     ['the page loses the focus', () => chat.page.evaluate(() => dispatchEvent(new Event('blur')))],

@@ -1,38 +1,29 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from '../chatFacts.ts';
-import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { useChatPage } from '../chatPage.ts';
 
 const other = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('a message of the person in the chat', () => {
-  let chat: ChatPage;
-  const focused = () =>
-    chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(': ')[0]);
+  const chat = useChatPage({ width: 300 }, makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
-  /** A button by its name, without the text of the prompt that it belongs to. */
-  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const press = (words: string) =>
     chat.page.locator('.edit-actions vscode-button', { hasText: words }).click();
   const buttons = () => chat.page.locator('.edit-actions vscode-button').allInnerTexts();
   const notes = () => chat.page.locator('.unsent-note').allInnerTexts();
-  const sent = () => chat.intents.filter(({ type }) => ['edit', 'stop', 'log'].includes(type));
-
-  beforeEach(async () => {
-    chat = await openChatPage({ width: 300 });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
-  });
-  afterEach(() => chat.close());
+  const sent = () => chat.sent('edit', 'stop', 'log');
 
   async function leaveEdit(text: string): Promise<void> {
-    await button('Edit your message').first().press('Enter');
+    await chat.button('Edit your message').first().press('Enter');
     await editBox().fill(text);
-    await chat.page.keyboard.press('Escape');
+    await chat.press('Escape');
   }
 
-  it('keeps an edit that is left with Escape, says so, and continues with it', async () => {
+  it('keeps an edit that is left with Escape, which stops no response, says so, and continues with it', async () => {
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await leaveEdit('In other words');
     deepStrictEqual(
-      [await editBox().count(), await notes(), await chat.lastSaid(), await focused(), sent()],
+      [await editBox().count(), await notes(), await chat.lastSaid(), await chat.focused(), sent()],
       [
         0,
         ['Edit not sent'],
@@ -41,37 +32,49 @@ describe('a message of the person in the chat', () => {
         [],
       ],
     );
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Escape');
+    await chat.intent('stop');
+    await chat.button('Continue editing your message').focus();
+    await chat.press('Enter');
     strictEqual(await editBox().inputValue(), 'In other words');
-    await chat.page.keyboard.press('Enter');
-    await chat.intent('edit');
-    deepStrictEqual([sent(), await notes()], [[{ type: 'edit', turnId: 'a', text: 'In other words' }], []]);
+    const send = chat.page.locator('.edit-actions vscode-button').first();
+    strictEqual(await send.getAttribute('title'), 'Stops the current response');
+    await chat.press('Enter');
+    const edit = await chat.intent('edit');
+    deepStrictEqual([edit, await notes()], [{ type: 'edit', turnId: 'a', text: 'In other words' }, []]);
   });
 
-  it('restores an edit that was left, still closed, when the page is rebuilt', async () => {
-    await leaveEdit('In other words');
-    await chat.reload();
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+  it('restores an edit when the page is rebuilt: an open one open, and one that was left still closed', async () => {
+    const rebuild = async () => {
+      await chat.reload();
+      await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+    };
+    await chat.button('Edit your message').first().press('Enter');
+    await editBox().fill('In other words');
+    await rebuild();
+    strictEqual(await editBox().inputValue(), 'In other words');
+    await editBox().press('Escape');
+    await rebuild();
     deepStrictEqual([await editBox().count(), await notes()], [0, ['Edit not sent']]);
     const pencils = await chat.page
       .locator('.edit-question')
       .evaluateAll((all) => all.map((pencil) => getComputedStyle(pencil).opacity));
     deepStrictEqual(pencils, ['1', '0']);
-    await button('Continue editing your message').click();
+    await chat.button('Continue editing your message').click();
     strictEqual(await editBox().inputValue(), 'In other words');
   });
 
   it('returns to the sent text by a button that says so', async () => {
-    await button('Edit your message').first().click();
+    await chat.button('Edit your message').first().click();
     const before = await buttons();
     await editBox().fill('In other words');
     const changed = await buttons();
     await press('Discard Changes');
     deepStrictEqual(
-      [before, changed, await notes(), await focused(), sent()],
+      [before, changed, await notes(), await chat.focused(), sent()],
       [['Send', 'Cancel'], ['Send', 'Discard Changes'], [], 'Edit your message', []],
     );
-    await button('Edit your message').first().click();
+    await chat.button('Edit your message').first().click();
     strictEqual(await editBox().inputValue(), 'first');
   });
 
@@ -81,8 +84,8 @@ describe('a message of the person in the chat', () => {
   ] as const) {
     it(`does not store ${name}`, async () => {
       await leaveEdit(text);
-      deepStrictEqual([await notes(), await focused()], [[], 'Edit your message']);
-      await chat.page.keyboard.press('Enter');
+      deepStrictEqual([await notes(), await chat.focused()], [[], 'Edit your message']);
+      await chat.press('Enter');
       strictEqual(await editBox().inputValue(), 'first');
     });
   }
@@ -90,7 +93,7 @@ describe('a message of the person in the chat', () => {
   it('can still be edited, with the focus, when another response to it is shown', async () => {
     const asked = { promptId: 'p', prompt: 'first' };
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', ...asked }), other));
-    await button('Edit your message').first().click();
+    await chat.button('Edit your message').first().click();
     await editBox().fill('In other words');
     const kept: unknown[] = [];
     for (const fact of [
@@ -101,11 +104,11 @@ describe('a message of the person in the chat', () => {
       ),
     ]) {
       await chat.tell(fact);
-      kept.push([await editBox().inputValue(), await focused()]);
+      kept.push([await editBox().inputValue(), await chat.focused()]);
     }
     deepStrictEqual(kept, Array(2).fill(['In other words', 'Your message']));
     strictEqual(await chat.page.locator('.answer .markdown').first().innerText(), 'Another');
-    await chat.page.keyboard.press('Enter');
+    await chat.press('Enter');
     deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'x', text: 'In other words' });
   });
 
@@ -113,12 +116,12 @@ describe('a message of the person in the chat', () => {
     const prompt = '<b>one</b>\n  two';
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt })));
     await chat.page.locator('.question').hover();
-    await button('Copy your message').click();
-    await button('Copy your message').press('Enter');
+    await chat.button('Copy your message').click();
+    await chat.button('Copy your message').press('Enter');
     await chat.intent('copy');
     await chat.intent('copy');
     deepStrictEqual(
-      [chat.intents.filter(({ type }) => type === 'copy'), (await chat.lastSaid())?.trim()],
+      [chat.sent('copy'), (await chat.lastSaid())?.trim()],
       [Array(2).fill({ type: 'copy', text: prompt }), 'Copied'],
     );
   });

@@ -1,12 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, picturesAddress } from '../chatFacts.ts';
-import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { useChatPage } from '../chatPage.ts';
 import { makeComparison, makeTool } from '../chatScenes.ts';
 
 describe('the Read Aloud button of a chat response', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ width: 900 });
   const buttons = () => chat.page.getByRole('button', { name: /^Read Aloud/ });
-  const asked = () => chat.intents.filter(({ type }) => type === 'readAnswer');
+  const asked = () => chat.sent('readAnswer');
   /** The distance of the button from the response's left edge, and from the end of its text. */
   const place = () =>
     chat.page.evaluate(() => {
@@ -15,10 +15,7 @@ describe('the Read Aloud button of a chat response', () => {
       return text && button && [button.left - text.left, button.top - text.bottom];
     });
 
-  afterEach(() => chat.close());
-
   it('is there for every response with text, by mouse and by keyboard', async () => {
-    chat = await openChatPage();
     await chat.tell(
       makeSnapshot(
         makeTurn({ id: 'a' }),
@@ -26,6 +23,7 @@ describe('the Read Aloud button of a chat response', () => {
         makeTurn({ id: 'c', status: 'failed', text: '' }),
         makeTurn({ id: 'd', parts: [{ type: 'picture', picture: { file: 'small.png' } }] }),
         makeTurn({ id: 'e', text: '', thinking: 'Hm.' }),
+        makeTurn({ id: 'f', text: '\n\n' }),
       ),
     );
     strictEqual(await buttons().count(), 2);
@@ -36,16 +34,15 @@ describe('the Read Aloud button of a chat response', () => {
       { type: 'readAnswer', turnId: 'b' },
     ]);
     await buttons().first().focus();
-    await chat.page.keyboard.press('Tab');
+    await chat.press('Tab');
     strictEqual(
-      await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      await chat.page.locator(':focus').getAttribute('aria-label'),
       'Copy response: How do I read a file in Node?',
     );
     strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
   });
 
   it('appears with the first words, and keeps its position and the focus until the response ends', async () => {
-    chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     const counts = [await buttons().count()];
     await chat.tell({ type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm.' });
@@ -81,7 +78,6 @@ describe('the Read Aloud button of a chat response', () => {
   });
 
   it('stays the same element through all updates of a running response', async () => {
-    chat = await openChatPage();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
     await buttons().focus();
     await chat.page.evaluate(() => Object.assign(globalThis, { first: document.activeElement }));
@@ -104,7 +100,6 @@ describe('the Read Aloud button of a chat response', () => {
   });
 
   it('is in each column of a comparison, even while the others are running', async () => {
-    chat = await openChatPage({ width: 900 });
     await chat.tell(
       makeSnapshot(
         makeComparison(

@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { PartView, ToolCallView } from '../../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from '../chatFacts.ts';
-import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { useChatPage } from '../chatPage.ts';
 import { makeTool } from '../chatScenes.ts';
 
 /** Some services number the calls of each round from the beginning again. */
 describe('tool calls of one response that have the same ID', () => {
-  let chat: ChatPage;
+  const chat = useChatPage({ clockStands: true });
   const call = (title: string, more: Partial<ToolCallView> = {}) =>
     makeTool({ callId: 'call_0', title, ...more });
   const first = call('First', { result: 'one' });
@@ -25,10 +25,7 @@ describe('tool calls of one response that have the same ID', () => {
         ]),
       );
 
-  afterEach(() => chat.close());
-
   it('are expanded one by one, even when they return to the page', async () => {
-    chat = await openChatPage();
     const parts = [first, text, call('Second', { result: 'two' })];
     await show(...parts);
     await chat.page.locator('.tool-call summary').first().click();
@@ -43,11 +40,10 @@ describe('tool calls of one response that have the same ID', () => {
   });
 
   it('are timed separately', async () => {
-    chat = await openChatPage({ clockStands: true });
     await show(call('First', { status: 'running' }));
     await chat.page.clock.runFor(20_000);
-    // The result of the first call arrives while there is no page.
-    await chat.reload();
+    // The result of the first call arrives while another conversation is shown.
+    await chat.tell(makeSnapshot());
     await show(first, text, call('Second', { status: 'running' }));
     await chat.page.clock.runFor(3_000);
     deepStrictEqual(await lines(), [
@@ -57,7 +53,6 @@ describe('tool calls of one response that have the same ID', () => {
   });
 
   it('are separate calls as they arrive, and each gets its own updates', async () => {
-    chat = await openChatPage();
     await show(first);
     const seen: unknown[] = [];
     for (const part of [

@@ -6,8 +6,8 @@ import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatNumber, t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listeners.ts';
-import { announce, emitMessage } from '../pageEvents.ts';
+import { on, stepByKey } from '../../ui/listeners.ts';
+import { announce, emitMessage, sends } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { pictureAddress } from '../turn/pictureElement.ts';
 
@@ -89,35 +89,19 @@ const suggestedId = ' suggested';
 /** Adds the suggested context from the input. */
 const addKey = { Mac: 'Option+Enter' }[navigator.platform.slice(0, 3)] ?? 'Alt+Enter';
 
-/** Maximum number of warnings. */
-const maximumWarnings = 3;
-
 /** The warnings of attachments, each once, with the names of the attachments that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
-  const warnings = [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
-    warning === undefined ? [] : [t('{0}: {1}', nameAll(about), warning)],
+  return [...Map.groupBy(attachments, ({ warning }) => warning)].flatMap(([warning, about]) =>
+    warning === undefined ? [] : [t('{0}: {1}', nameAttachments(about), warning)],
   );
-  const more = warnings.length - maximumWarnings;
-  return more > 0 ? [...warnings.slice(0, maximumWarnings), t('More warnings: {0}', more)] : warnings;
 }
 
-/** The names of attachments, shortened for display and announcements. */
+/** The names of attachments without their folders; of many, the first one and the number of the others. */
 export function nameAttachments(attachments: readonly AttachmentView[]): string {
-  if (attachments.length > 3) return nameAll(attachments);
-  return joinItems(
-    attachments.map(({ name }) => shortenName(name, maximumSaidLength)),
-    t,
-  );
-}
-
-function nameAll(attachments: readonly AttachmentView[]): string {
-  const [first = '', second] = attachments.map(({ name }) =>
+  const names = attachments.map(({ name }) =>
     shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumSaidLength),
   );
-  if (second === undefined) return first;
-  return attachments.length === 2
-    ? joinItems([first, second], t)
-    : t('{0} and {1} more', first, attachments.length - 1);
+  return names.length <= 3 ? joinItems(names, t) : t('{0} and {1} more', names[0] ?? '', names.length - 1);
 }
 
 /** A notice before sending: a line with an icon. */
@@ -144,8 +128,6 @@ export class AttachmentRow {
   /** The attachment in the tab order. */
   #tabStop: string | undefined;
   #attachments: readonly AttachmentView[] = [];
-  /** Ids of attachments that the person removed. */
-  readonly #removing = new Set<string>();
 
   /** `leave` focuses the input. */
   constructor(composer: HTMLElement, leave: () => void) {
@@ -221,7 +203,7 @@ export class AttachmentRow {
         tabindex="-1"
         title=${t('Suggest, always add, or turn off…')}
         aria-label=${t('Suggest, always add, or turn off…')}
-        @click=${on((button) => emitMessage(button, { type: 'configureSuggested' }))}
+        @click=${on(sends({ type: 'configureSuggested' }))}
       >
         ${renderIcon('chevron-down')}
       </button>
@@ -265,31 +247,18 @@ export class AttachmentRow {
     for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
   }
 
-  #remove({ id }: Pick<AttachmentView, 'id'>): void {
-    this.#removing.add(id);
+  #remove({ id, name }: AttachmentView): void {
     emitMessage(this.#composer, { type: 'detach', id });
-  }
-
-  /** Announces attachments that the person removed. */
-  announceRemoved(before: readonly AttachmentView[]): void {
-    for (const { id, name } of before) {
-      if (this.#attachments.some((attachment) => attachment.id === id) || !this.#removing.delete(id))
-        continue;
-      announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
-    }
+    announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
     const place = this.focusedPlace;
     if (place === undefined || ctrlKey || metaKey || altKey) return;
-    const places: Readonly<Record<string, number>> = {
-      ArrowLeft: Math.max(0, place - 1),
-      ArrowRight: Math.min(place + 1, this.#chips.length - 1),
-      Home: 0,
-      End: this.#chips.length - 1,
-    };
-    if (places[key] !== undefined) this.focusPlace(places[key]);
+    const chips = this.#chips;
+    const next = stepByKey(chips, chips[place] ?? null, key, ['ArrowLeft', 'ArrowRight']);
+    if (next) next.focus();
     else if (key === 'Delete' || key === 'Backspace') {
       const attachment = this.#attachments[place];
       if (attachment && !event.repeat) this.#remove(attachment);

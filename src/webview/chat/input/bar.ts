@@ -11,7 +11,7 @@ import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
 import type { ChatState } from '../chatState.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 import { renderModelName, shortenModel } from '../shownNames.ts';
 import { renderContextMeter } from './contextRing.ts';
 
@@ -41,19 +41,13 @@ interface BarButton {
   readonly message: WebviewMessage;
 }
 
-function renderBarButton({
-  className = '',
-  icon,
-  text = '',
-  label,
-  tip,
-  message,
-}: BarButton): TemplateResult {
+function renderBarButton(button: BarButton): TemplateResult {
+  const { className = '', icon, text = '', label, tip, message } = button;
   return html`<button
     type="button"
     class="bar-button ${className}"
     title=${tip}
-    @click=${on((button) => emitMessage(button, message))}
+    @click=${on(sends(message))}
   >
     ${renderIcon(icon)}
     <span class="visually-hidden">${label}</span>
@@ -125,7 +119,7 @@ function renderModel(model: ModelView | undefined, connection: ConnectionView | 
       aria-haspopup="dialog"
       title=${title}
       aria-label=${model ? t('Model: {0}. Select another model', name) : name}
-      @click=${on((button) => emitMessage(button, { type: 'action', action: 'selectModel' }))}
+      @click=${on(sends({ type: 'action', action: 'selectModel' }))}
     >
       ${renderModelName(name)}
       ${renderIcon('chevron-down')}
@@ -182,7 +176,7 @@ function renderSend(
 }
 
 function renderStop(): TemplateResult {
-  const stop = on((button) => emitMessage(button, { type: 'stop' }));
+  const stop = on(sends({ type: 'stop' }));
   return renderRound('debug-stop', t('Stop (Escape)'), stop, 'stop');
 }
 

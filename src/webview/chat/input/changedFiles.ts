@@ -4,7 +4,7 @@ import { joinSentences } from '../../../text/joinText.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 
 /**
  * The files that models changed or want to change, until the person has decided: grouped by response, the latest first.
@@ -19,8 +19,7 @@ export function renderChangedFiles({ files, canAllow }: ChangedFilesView): Templ
 
 function renderResponse(files: readonly ChangedFileView[], index: number, canAllow: boolean): TemplateResult {
   const ids = files.map(({ id }) => id);
-  const decide = (action: 'keep' | 'undo' | 'keepInChat') => (button: Element) =>
-    emitMessage(button, { type: 'change', action, ids });
+  const decide = (action: 'keep' | 'undo' | 'keepInChat') => sends({ type: 'change', action, ids });
   const isAllowable = canAllow && files.some(({ isProposed, responseId }) => isProposed && responseId);
   const count = countFiles(files.length);
   return html`<div role="group" aria-labelledby=${`changed-files-${index}`}>
@@ -46,8 +45,7 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
   const [, folder = '', name = path] = /^(?:(.*)\/)?([^/]*)$/.exec(path) ?? [];
   const state = isProposed ? t('proposed') : isNew ? t('created') : t('changed');
   const lines = t('Lines added: {0}, removed: {1}', formatNumber(added), formatNumber(removed));
-  const act = (action: 'keep' | 'undo' | 'open') => (button: Element) =>
-    emitMessage(button, { type: 'change', action, ids: [id] });
+  const act = (action: 'keep' | 'undo' | 'open') => sends({ type: 'change', action, ids: [id] });
   // When a file is removed, its buttons are reused in place: the focus is then on those of the next file.
   return html`<li>
     <button

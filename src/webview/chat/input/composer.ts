@@ -72,10 +72,9 @@ export class ChatComposer extends PageElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (!before) return;
-    const { attachments, running, connection } = this.state;
+    const { attachments, connection } = this.state;
     const isRemoved = before.attachments.some(({ id }) => attachments.every((other) => other.id !== id));
-    const wasAnswering = before.running.size > 0;
-    if (wasAnswering !== running.size > 0 || before.connection !== connection || isRemoved) this.hint = '';
+    if (before.connection !== connection || isRemoved) this.hint = '';
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -88,7 +87,6 @@ export class ChatComposer extends PageElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
-      this.#row.announceRemoved(before.attachments);
       // Attachments in the host's first state are not news.
       this.#noteAttachments(before.attachments, before.connection !== undefined);
     }

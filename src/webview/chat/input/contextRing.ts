@@ -125,19 +125,17 @@ function shareOf({ tokens, limit }: ContextView): number | undefined {
 }
 
 function describeAmount(context: ContextView): string {
-  const amount = describeTokens(context);
-  const { omittedImages = 0 } = context;
+  const { limit = 0, omittedImages = 0, isEstimate } = context;
+  const tokens = `${isEstimate ? '~' : ''}${formatNumber(context.tokens)}`;
+  const share = shareOf(context);
+  const amount =
+    share === undefined
+      ? t('{0} tokens', tokens)
+      : t('{0} of {1} tokens ({2})', tokens, formatNumber(limit), formatShare(share));
   if (omittedImages === 0) return amount;
   const omitted =
     omittedImages === 1
       ? t('1 older image is no longer sent')
       : t('{0} older images are no longer sent', formatNumber(omittedImages));
   return `${amount}\n${omitted}`;
-}
-
-function describeTokens(context: ContextView): string {
-  const tokens = `${context.isEstimate ? '~' : ''}${formatNumber(context.tokens)}`;
-  const share = shareOf(context);
-  if (context.limit === undefined || share === undefined) return t('{0} tokens', tokens);
-  return t('{0} of {1} tokens ({2})', tokens, formatNumber(context.limit), formatShare(share));
 }

@@ -4,13 +4,12 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { emitMessage, sends } from '../pageEvents.ts';
 
 /** The current reading with its controls: one row, in which only the title shrinks. */
 export function renderMiniPlayer(reading: ReadingView): TemplateResult {
   const { title, sentence, total, isWhole, speed } = reading;
-  const act = (action: ReadingAction) => (button: Element) =>
-    emitMessage(button, { type: 'reading', action });
+  const act = (action: ReadingAction) => sends({ type: 'reading', action });
   const { stateIcon, icon, name } = looksOf(reading);
   const place = t(
     'Sentence {0} of {1}',

@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
+import type { FailureAction } from '../../../protocol/protocolViews.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
@@ -9,19 +11,13 @@ import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderModelOption } from './modelOption.ts';
-import {
-  findOffsets,
-  findWindow,
-  idOf,
-  listRows,
-  type MenuRow,
-  type OptionRow,
-  stepFrom,
-  toCandidates,
-} from './modelRows.ts';
+import { idOf, listRows, type MenuRow, type OptionRow, stepFrom, toCandidates } from './modelRows.ts';
 
 /** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;
+
+/** Number of rows that are drawn at first, and when the end of the drawn ones is near: a relay may list thousands. */
+const rowsAtOnce = 300;
 
 const rowId = (index: number) => `model-row-${index}`;
 
@@ -39,11 +35,11 @@ export class ChatModelMenu extends PageElement {
   #list = noList;
   #candidates: ReturnType<typeof toCandidates> = [];
   #rows: readonly MenuRow[] = [];
-  #offsets: readonly number[] = [0];
+  /** Number of rows that are in the page. */
+  #drawn = rowsAtOnce;
   /** Index of the row that Enter selects. */
   #active: number | undefined;
   #typed = '';
-  #top = 0;
   /** The element that had the focus before. */
   #opener: HTMLElement | undefined;
 
@@ -64,8 +60,8 @@ export class ChatModelMenu extends PageElement {
     this.#typed = '';
     this.#active = undefined;
     this.#takeRows();
-    this.#mark(this.#findSelected());
     this.isOpen = true;
+    this.#mark(this.#findSelected());
     this.#list = { ...this.#list, isLoading: true };
     emitMessage(this, { type: 'listModels' });
   }
@@ -88,19 +84,12 @@ export class ChatModelMenu extends PageElement {
       marked && this.#rows.findIndex((row) => row.kind !== 'heading' && idOf(row) === idOf(marked));
     this.#mark(place === undefined || place === -1 || isFirst ? this.#findSelected() : place);
     if (this.isOpen && isLoading && !list.isLoading) announce(this, this.#describeState());
-    this.requestUpdate();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('isOpen') && this.isOpen) {
-      this.querySelector<HTMLElement>('.model-menu')?.showPopover();
-      this.#input?.focus();
-      // The list has a height only now that it is open.
-      this.#mark(this.#active);
-      this.requestUpdate();
-    }
-    const list = this.#listElement;
-    if (list && list.scrollTop !== this.#top) list.scrollTop = this.#top;
+    if (!changed.has('isOpen') || !this.isOpen) return;
+    this.querySelector<HTMLElement>('.model-menu')?.showPopover();
+    this.#input?.focus();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -165,48 +154,28 @@ export class ChatModelMenu extends PageElement {
   }
 
   #renderList(): TemplateResult {
-    const { first, end } = findWindow(this.#offsets, this.#top, this.#listElement?.clientHeight || 400);
-    const [above, below] = [
-      this.#offsets[first] ?? 0,
-      (this.#offsets.at(-1) ?? 0) - (this.#offsets[end] ?? 0),
-    ];
-    const options = this.#rows.filter(({ kind }) => kind !== 'heading').length;
-    const before = this.#rows.slice(0, first).filter(({ kind }) => kind !== 'heading').length;
-    let place = before;
-    const visible = this.#rows.slice(first, end).map((row, index) => ({
-      row,
-      index: first + index,
-      place: row.kind === 'heading' ? place : ++place,
-    }));
+    const { selected } = this;
+    const hasOptions = this.#rows.some(({ kind }) => kind !== 'heading');
     return html`
-      <div
-        class="model-list"
-        id="model-list"
-        role="listbox"
-        aria-label=${t('Models')}
-        ?hidden=${options === 0}
-        @scroll=${this.#handleScroll}
-      >
-        <div role="none" .style=${`height: ${above}px`}></div>
+      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${!hasOptions} @scroll=${this.#handleScroll}>
         ${repeat(
-          visible,
-          ({ row, index }) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
-          ({ row, index, place }) =>
-            row.kind === 'heading'
-              ? html`<div class="model-heading" role="presentation">${shortenModel(row.title)}</div>`
-              : renderModelOption(row, {
-                  id: rowId(index),
-                  place,
-                  count: options,
-                  isActive: index === this.#active,
-                  isSelected: row.kind === 'model' && row.model.id === this.selected,
-                  choose: () => this.#choose(row),
-                  togglePin: (model) => this.#togglePin(model),
-                }),
+          this.#rows.slice(0, this.#drawn),
+          (row, index) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
+          (row, index) =>
+            guard([row, index, index === this.#active, selected], () =>
+              row.kind === 'heading'
+                ? html`<div class="model-heading" role="presentation">${shortenModel(row.title)}</div>`
+                : renderModelOption(row, {
+                    id: rowId(index),
+                    isActive: index === this.#active,
+                    isSelected: row.kind === 'model' && row.model.id === selected,
+                    choose: () => this.#choose(row),
+                    togglePin: (model) => this.#togglePin(model),
+                  }),
+            ),
         )}
-        <div role="none" .style=${`height: ${below}px`}></div>
       </div>
-      ${options === 0 ? html`<p class="menu-words">${this.#describeState()}</p>` : nothing}
+      ${hasOptions ? nothing : html`<p class="menu-words">${this.#describeState()}</p>`}
     `;
   }
 
@@ -218,18 +187,14 @@ export class ChatModelMenu extends PageElement {
     return this.querySelector('input');
   }
 
-  get #listElement(): HTMLElement | null {
-    return this.querySelector('.model-list');
-  }
-
   get #activeRow(): OptionRow | undefined {
     const row = this.#rows[this.#active ?? -1];
     return row?.kind === 'heading' ? undefined : row;
   }
 
   #takeRows(): void {
+    this.#drawn = rowsAtOnce;
     this.#rows = listRows(this.#list, this.#candidates, this.#typed);
-    this.#offsets = findOffsets(this.#rows);
   }
 
   /** The conversation's model, or else the first one. */
@@ -243,18 +208,14 @@ export class ChatModelMenu extends PageElement {
     return place === -1 ? undefined : place;
   }
 
-  /** Marks a row and scrolls it into view, with its heading if it is the first of a group. */
+  /** Marks a row and scrolls it into view. */
   #mark(index: number | undefined): void {
     this.#active = index;
-    if (index === undefined) {
-      this.#top = 0;
-      return;
-    }
-    const height = this.#listElement?.clientHeight ?? 0;
-    const from = this.#rows[index - 1]?.kind === 'heading' ? index - 1 : index;
-    const [start, end] = [this.#offsets[from] ?? 0, this.#offsets[index + 1] ?? 0];
-    if (start < this.#top) this.#top = start;
-    else if (height > 0 && end > this.#top + height) this.#top = end - height;
+    this.#drawn = Math.max(this.#drawn, (index ?? 0) + pageRows);
+    this.requestUpdate();
+    void this.updateComplete.then(() =>
+      this.querySelector('.model-option.active')?.scrollIntoView({ block: 'nearest' }),
+    );
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {
@@ -273,10 +234,8 @@ export class ChatModelMenu extends PageElement {
     const step = shiftKey ? undefined : steps[key];
     if (key === 'Escape') this.close();
     else if (!isSearch) return;
-    else if (step !== undefined) {
-      this.#mark(stepFrom(this.#rows, this.#active, step));
-      this.requestUpdate();
-    } else if (key === 'Enter' && !event.repeat) {
+    else if (step !== undefined) this.#mark(stepFrom(this.#rows, this.#active, step));
+    else if (key === 'Enter' && !event.repeat) {
       if (!shiftKey && row) this.#choose(row);
       else if (row?.kind === 'model') this.#togglePin(row.model);
     } else return;
@@ -286,15 +245,14 @@ export class ChatModelMenu extends PageElement {
   readonly #handleInput = (): void => {
     this.#typed = this.#input?.value ?? '';
     this.#takeRows();
-    this.#top = 0;
     this.#mark(this.#findSelected());
     announce(this, this.#describeState());
-    this.requestUpdate();
   };
 
-  readonly #handleScroll = ({ currentTarget }: Event): void => {
-    if (!(currentTarget instanceof HTMLElement) || currentTarget.scrollTop === this.#top) return;
-    this.#top = currentTarget.scrollTop;
+  readonly #handleScroll = ({ currentTarget: list }: Event): void => {
+    if (!(list instanceof HTMLElement) || this.#drawn >= this.#rows.length) return;
+    if (list.scrollHeight - list.scrollTop > 3 * list.clientHeight) return;
+    this.#drawn += rowsAtOnce;
     this.requestUpdate();
   };
 
@@ -330,7 +288,7 @@ export class ChatModelMenu extends PageElement {
     this.requestUpdate();
   }
 
-  #act(action: NonNullable<ModelListView['failure']>['actions'][number]['id']): void {
+  #act(action: FailureAction['id']): void {
     if (action === 'tryAgain') this.#refresh();
     else this.#leave({ type: 'action', action });
   }

@@ -4,13 +4,10 @@ import { joinItems } from '../../../text/joinText.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatCompactly, formatDollars, t } from '../../ui/l10n.ts';
 import { renderModelName, shortenModel } from '../shownNames.ts';
-import { hasSecondLine, type OptionRow } from './modelRows.ts';
+import type { OptionRow } from './modelRows.ts';
 
 interface OptionState {
   readonly id: string;
-  /** Its index, and the number of rows: the page contains only those in view. */
-  readonly place: number;
-  readonly count: number;
   /** Whether Enter selects it. */
   readonly isActive: boolean;
   /** Whether it is the conversation's model. */
@@ -24,12 +21,10 @@ export function renderModelOption(row: OptionRow, state: OptionState): TemplateR
   const [label, detail] = wordsOf(row);
   const { isActive, isSelected } = state;
   return html`<div
-    class="model-option ${hasSecondLine(row) ? 'two-lines' : ''} ${isActive ? 'active' : ''}"
+    class="model-option ${detail === '' ? '' : 'two-lines'} ${isActive ? 'active' : ''}"
     id=${state.id}
     role="option"
     aria-selected=${isSelected}
-    aria-setsize=${state.count}
-    aria-posinset=${state.place}
     aria-label=${row.kind === 'model' ? describeModel(row.model) : label}
     title=${[label, detail, row.kind === 'model' && describePrices(row.model)].filter(Boolean).join('\n')}
     @click=${state.choose}

@@ -1,5 +1,4 @@
 import type { ModelEntryView, ModelListView } from '../../../protocol/modelListView.ts';
-import { firstFitting } from '../../../text/firstFitting.ts';
 import { bestMatches, type Candidate, toCandidate } from '../../../text/fuzzy.ts';
 
 /** A row of the model menu. */
@@ -58,39 +57,6 @@ export function listRows(
   if (!isId) return rows;
   const own: MenuRow = { kind: 'typed', id: text };
   return exact.length > 0 ? [...rows, own] : [own, ...rows];
-}
-
-/** Heights in pixels, as `chatMenu.css` has them. */
-const heights = { heading: 24, oneLine: 24, twoLines: 40 };
-
-export const hasSecondLine = (row: OptionRow) =>
-  row.kind === 'model' && (row.model.name !== undefined || row.model.isUnlisted === true);
-
-/** Where each row begins, and where the last one ends. */
-export function findOffsets(rows: readonly MenuRow[]): number[] {
-  const offsets = [0];
-  let end = 0;
-  for (const row of rows) {
-    end += row.kind === 'heading' ? heights.heading : hasSecondLine(row) ? heights.twoLines : heights.oneLine;
-    offsets.push(end);
-  }
-  return offsets;
-}
-
-/** Extra rows beyond the edges, so that scrolling shows no gap before the next frame. */
-const spare = 8;
-
-/** The visible rows, from `first` to before `end`. */
-export function findWindow(
-  offsets: readonly number[],
-  top: number,
-  height: number,
-): { readonly first: number; readonly end: number } {
-  const count = offsets.length - 1;
-  const firstAfter = (offset: number) => firstFitting(offsets, (start) => start > offset);
-  const first = Math.max(0, firstAfter(top) - 1 - spare);
-  const end = Math.min(count, firstAfter(top + height) + spare);
-  return { first, end };
 }
 
 /** The option this many steps away; a single step wraps around at the ends. */

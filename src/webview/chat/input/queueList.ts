@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { QueuedView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 
 /** A message may be a whole file: the line and its tooltip show this much of it. */
 const maximumLineLength = 300;
@@ -17,7 +16,10 @@ export interface Queue {
   readonly isHeld: boolean;
 }
 
-/** The queued messages, with their actions. */
+/**
+ * The queued messages, with their actions. When a message is removed, its buttons are reused in place: the focus is then
+ * on those of the next message.
+ */
 export function renderQueue(
   { messages, isHeld }: Queue,
   isAnswering: boolean,
@@ -28,30 +30,16 @@ export function renderQueue(
     <h2 id="queue-title">${t('Queued messages')}</h2>
     ${isHeld ? renderHeld(first.id, isAnswering) : nothing}
     <ul>
-      ${repeat(
-        messages,
-        ({ id }) => id,
+      ${messages.map(
         ({ id, text, attachments }) => html`<li>
           <span class="queued-text" title=${ellipsize(text, maximumTipLength)}>${ellipsize(text, maximumLineLength)}</span>
           ${renderAttached(attachments ?? 0)}
-          ${renderIconButton(
-            'arrow-up',
-            t('Send Now'),
-            (button) => emitMessage(button, { type: 'sendQueued', id }),
-            {
-              tip: [t('Send Now'), ...(isAnswering ? [t('Stops the current response')] : [])].join('\n'),
-              isPressedOnce: true,
-            },
-          )}
-          ${renderIconButton('edit', t('Edit'), (button) =>
-            emitMessage(button, { type: 'dequeue', id, isEdit: true }),
-          )}
-          ${renderIconButton(
-            'close',
-            t('Remove'),
-            (button) => emitMessage(button, { type: 'dequeue', id, isEdit: false }),
-            { className: 'remove' },
-          )}
+          ${renderIconButton('arrow-up', t('Send Now'), sends({ type: 'sendQueued', id }), {
+            tip: [t('Send Now'), ...(isAnswering ? [t('Stops the current response')] : [])].join('\n'),
+            isPressedOnce: true,
+          })}
+          ${renderIconButton('edit', t('Edit'), sends({ type: 'dequeue', id, isEdit: true }))}
+          ${renderIconButton('close', t('Remove'), sends({ type: 'dequeue', id, isEdit: false }))}
         </li>`,
       )}
     </ul>
@@ -60,7 +48,7 @@ export function renderQueue(
 
 /** Sends all messages in order, the first one now; while a response is running, they can wait for its end. */
 function renderHeld(id: string, isAnswering: boolean): TemplateResult {
-  const send = (button: Element) => emitMessage(button, { type: 'sendQueued', id });
+  const send = sends({ type: 'sendQueued', id });
   return html`<p class="queue-held">
     ${t('Paused. Send when ready.')}
     ${

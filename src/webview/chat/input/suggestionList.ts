@@ -9,9 +9,6 @@ import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { replaceText } from './inputText.ts';
 
-/** The time after which “loading” is shown. */
-const lateAfterMs = 400;
-
 /** Maximum characters of a name or description in a row. */
 const maximumLength = 300;
 
@@ -23,8 +20,8 @@ export class Suggestions {
   #suggestions: readonly SuggestionView[] = [];
   #marked: number | undefined;
   #requestId = 0;
-  #state: 'asked' | 'late' | 'answered' = 'answered';
-  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the host has not answered yet. */
+  #isAsking = false;
   /** The query at which the person closed the list: it stays closed while this query is extended. */
   #closed: Query | undefined;
 
@@ -57,36 +54,24 @@ export class Suggestions {
     const stays = isSamePlace(before, query);
     this.#query = query;
     this.#requestId += 1;
-    this.#state = 'asked';
+    this.#isAsking = true;
     // Earlier suggestions that still match stay until the host responds, so that the list does not flicker.
     this.#show(stays ? this.#suggestions.filter((suggestion) => matches(query, suggestion)) : []);
-    clearTimeout(this.#lateTimer);
-    this.#lateTimer = setTimeout(() => {
-      this.#state = 'late';
-      this.#composer.requestUpdate();
-    }, lateAfterMs);
-    emitMessage(this.#composer, {
-      type: 'suggest',
-      requestId: this.#requestId,
-      kind: query.kind,
-      text: query.text,
-    });
+    const { kind, text: typed } = query;
+    emitMessage(this.#composer, { type: 'suggest', requestId: this.#requestId, kind, text: typed });
   }
 
   /** Shows the host's suggestions. With `isPartial`, more will follow. */
   answer({ requestId, suggestions, isPartial = false }: Extract<HostMessage, { type: 'suggestions' }>): void {
-    if (requestId !== this.#requestId || !this.#query || this.#state === 'answered') return;
+    if (requestId !== this.#requestId || !this.#query || !this.#isAsking) return;
     const isFirstTime = this.#suggestions.length === 0;
     const chosen = this.#suggestions[this.#marked ?? -1]?.value;
-    if (!isPartial) {
-      clearTimeout(this.#lateTimer);
-      this.#state = 'answered';
-    }
+    this.#isAsking = isPartial;
     this.#show(suggestions);
     const place = suggestions.findIndex(({ value }) => value === chosen);
     if (place !== -1) this.#marked = place;
     if (suggestions.length === 0) {
-      if (!isPartial && this.#isWorthWords) announce(this.#composer, nothingFound(this.#query));
+      if (!isPartial) announce(this.#composer, nothingFound(this.#query));
     } else if (isFirstTime) {
       announce(
         this.#composer,
@@ -97,7 +82,7 @@ export class Suggestions {
 
   /** Handles a key of an open list, and returns whether it was handled. */
   handleKey(event: KeyboardEvent): boolean {
-    if (!this.#isOpen || hasModifier(event)) return false;
+    if (!this.#query || hasModifier(event)) return false;
     const { key } = event;
     if (key === 'Escape') {
       this.#closed = this.#query;
@@ -112,30 +97,29 @@ export class Suggestions {
 
   close(): void {
     if (!this.#query) return;
-    clearTimeout(this.#lateTimer);
     this.#query = undefined;
-    this.#state = 'answered';
+    this.#isAsking = false;
     this.#show([]);
   }
 
   render(): TemplateResult | typeof nothing {
-    if (!this.#isOpen || !this.#query) return nothing;
-    const { kind } = this.#query;
+    if (!this.#query) return nothing;
+    const isEmpty = this.#suggestions.length === 0;
     const keepFocus = (event: Event) => event.preventDefault();
-    return html`<div class="suggestions" @mousedown=${keepFocus}>
-      ${this.#suggestions.length === 0 ? this.#renderWords(this.#query) : this.#renderList(kind)}
+    return html`<div class="suggestions ${isEmpty && this.#isAsking ? 'late' : ''}" @mousedown=${keepFocus}>
+      ${isEmpty ? this.#renderWords(this.#query) : this.#renderList(this.#query)}
     </div>`;
   }
 
   #renderWords(query: Query): TemplateResult {
-    if (this.#state === 'answered') return html`<p class="suggestions-words">${nothingFound(query)}</p>`;
+    if (!this.#isAsking) return html`<p class="suggestions-words">${nothingFound(query)}</p>`;
     return html`<p class="suggestions-words">
       ${renderIcon('loading', 'spinning')}
       ${query.kind === 'context' ? t('Searching…') : t('Looking for prompts…')}
     </p>`;
   }
 
-  #renderList(kind: Query['kind']): TemplateResult {
+  #renderList({ kind }: Query): TemplateResult {
     return html`<div
       class="suggestions-list"
       id="composer-suggestions"
@@ -162,17 +146,6 @@ export class Suggestions {
         },
       )}
     </div>`;
-  }
-
-  get #isOpen(): boolean {
-    if (!this.#query) return false;
-    if (this.#suggestions.length > 0) return true;
-    return this.#state === 'late' || (this.#state === 'answered' && this.#isWorthWords);
-  }
-
-  /** Whether to show an empty result: someone who writes about issue #12 does not look for a file named 12. */
-  get #isWorthWords(): boolean {
-    return this.#query?.kind === 'prompt' || !/^[\d\p{P}]+$/u.test(this.#query?.text ?? '');
   }
 
   #show(suggestions: readonly SuggestionView[]): void {
@@ -222,6 +195,9 @@ const maximumQueryLength = 100;
  */
 const fileQuery = /(?:^|[\s([{"'“‘,;\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])#([^\s#]*)$/u;
 
+/** Someone who writes about issue #12 does not look for a file. */
+const isNumber = /^\d+$/;
+
 /** A `/` counts only as the first character of the input, and not if a path follows. */
 const promptQuery = /^\/([^\s/]*)$/;
 
@@ -230,7 +206,7 @@ function findQuery(text: string, caret: number): Query | undefined {
   const name = caret <= maximumQueryLength ? promptQuery.exec(before)?.[1] : undefined;
   if (name !== undefined) return { kind: 'prompt', text: name, start: 0 };
   const file = fileQuery.exec(before)?.[1];
-  if (file === undefined || file.length > maximumQueryLength) return undefined;
+  if (file === undefined || file.length > maximumQueryLength || isNumber.test(file)) return undefined;
   return { kind: 'context', text: file, start: caret - file.length - 1 };
 }
 
@@ -238,9 +214,6 @@ function findQuery(text: string, caret: number): Query | undefined {
 function isSamePlace(one: Query | undefined, other: Query): boolean {
   return one?.kind === other.kind && one.start === other.start;
 }
-
-/** A number or a color is rarely a file: "issue #12", "#fff". */
-const otherThanFile = /^(\d+|[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Whether a suggestion contains the typed text, rather than being merely similar. */
 function matches({ text }: Query, { value, label }: SuggestionView): boolean {
@@ -256,7 +229,7 @@ function isFirstMeant(query: Query, suggestions: readonly SuggestionView[]): boo
   const first = suggestions[0];
   if (!first) return false;
   if (query.kind === 'prompt') return suggestions.every(({ value }) => value !== query.text);
-  return !otherThanFile.test(query.text) && matches(query, first);
+  return matches(query, first);
 }
 
 /** A sentence with a longer name in it becomes unreadable. */
@@ -271,15 +244,7 @@ export function insertSuggestion(
   const end = start + text.length + 1;
   const after = input.value.slice(end);
   const words = kind === 'prompt' ? `/${value}` : shortenName(mention, maximumMentionLength);
-  if (words !== '') {
-    // Without a space, text typed after the insertion would extend it and open the list again.
-    return replaceText(input, start, end, isApart(kind, after) ? words : `${words} `);
-  }
-  // Of spaces on both sides, keep only one.
-  const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && after.startsWith(' ');
-  replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
-}
-
-function isApart(kind: Query['kind'], after: string): boolean {
-  return kind === 'prompt' ? /^\s/.test(after) : /^[\s\p{P}]/u.test(after);
+  // Without a space, text typed after the insertion would extend it and open the list again.
+  const needsSpace = words !== '' && !/^[\s\p{P}]/u.test(after);
+  replaceText(input, start, end, needsSpace ? `${words} ` : words);
 }

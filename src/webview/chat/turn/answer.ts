@@ -5,8 +5,8 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller } from '../focus.ts';
-import { announce, emitMessage } from '../pageEvents.ts';
-import { openDetails, waits } from '../pageState.ts';
+import { announce, sends } from '../pageEvents.ts';
+import { openDetails, secondsSince, waits } from '../pageState.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { hasText, renderFooter, textOf } from './footer.ts';
@@ -56,8 +56,6 @@ export class ChatAnswer extends FocusTeller {
   /** Host name of the relay. */
   declare relay: string | undefined;
   declare retry: Retry | undefined;
-  /** The start of the current wait. */
-  #waitsSince = Date.now();
   /** When data of the response last arrived. */
   #heardAt = Date.now();
   #isStallAnnounced = false;
@@ -80,9 +78,9 @@ export class ChatAnswer extends FocusTeller {
     this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
     const isFirstThought = before.status === 'waiting' && type === 'thinking';
     // Each round of thinking or waiting has its own clock.
-    if (answer.parts !== before.parts && !isGrown && !isFirstThought) this.#beginWait(Date.now());
+    if (answer.parts !== before.parts && !isGrown && !isFirstThought) waits.set(answer.id, Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
-    waits.forget(answer.id);
+    waits.delete(answer.id);
     const words = describeEnd(answer, textOf(answer), this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
@@ -115,13 +113,15 @@ export class ChatAnswer extends FocusTeller {
   protected override render(): TemplateResult {
     const name = t('{0} responded', this.#model || t('The relay'));
     const progress = this.#isRunning ? this.#renderProgress() : undefined;
+    const hasReceipt = this.answer.usage || this.answer.receipt;
+    const receipt = hasReceipt && { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt };
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.answer.parts.map((part, place) => this.#renderPart(part, place))}
         ${progress ? this.#renderDelay() : renderEnding(this.answer, this.#isContinuable, this.isLast)}
-        ${progress && !hasText(this.answer) ? progress : this.#renderFooter(progress)}
-        ${this.#isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
+        ${progress && !hasText(this.answer) ? progress : renderFooter(this, progress, receipt)}
+        ${receipt?.isOpen ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
     `;
   }
@@ -142,10 +142,6 @@ export class ChatAnswer extends FocusTeller {
     return this.isLast && !this.isCompared && !this.isSummary && !this.answer.isImage && hasText(this.answer);
   }
 
-  get #hasReceipt(): boolean {
-    return Boolean(this.answer.usage || this.answer.receipt);
-  }
-
   get #isReceiptOpen(): boolean {
     return openDetails.has(this.answer.id, 'receipt');
   }
@@ -157,23 +153,13 @@ export class ChatAnswer extends FocusTeller {
     return isStream && !this.retry && seconds >= stallSeconds ? seconds : undefined;
   }
 
-  get #secondsWaited(): number {
-    return Math.floor((Date.now() - this.#waitsSince) / 1000);
-  }
-
   #takeAnswer(before: AnswerView | undefined): void {
     const { id, retryWait } = this.answer;
     if (retryWait !== before?.retryWait) {
       this.retry = retryWait && { title: retryWait.title, at: Date.now() + retryWait.remainingMs };
       if (this.retry) announce(this, describeRetry(this.retry));
     }
-    if (this.#isRunning && !(before && isRunning(before)))
-      this.#beginWait(waits.read(id) ?? this.#waitsSince);
-  }
-
-  #beginWait(since: number): void {
-    this.#waitsSince = since;
-    if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
+    if (this.#isRunning && !waits.has(id)) waits.set(id, Date.now());
   }
 
   #renderPart(part: PartView, place: number): unknown {
@@ -228,7 +214,7 @@ export class ChatAnswer extends FocusTeller {
     };
     return html`<details class="thinking" aria-label=${t('Thinking')} ?open=${isOpen} @toggle=${toggle}>
       <summary>
-        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(this.#secondsWaited) : nothing}
+        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(secondsSince(id)) : nothing}
       </summary>
       <chat-text class="markdown" .text=${text} .growth=${growth} .isOver=${isOver} .isFolded=${!isOpen}></chat-text>
     </details>`;
@@ -242,8 +228,10 @@ export class ChatAnswer extends FocusTeller {
       <h2 class=${this.hasTab ? 'visually-hidden' : 'answer-model'}>${model || t('The relay')}</h2>
       ${
         this.#isRunning
-          ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>
-              emitMessage(button, { type: 'stop', turnId: id }),
+          ? renderIconButton(
+              'debug-stop',
+              t('Stop {0}', model || t('the relay')),
+              sends({ type: 'stop', turnId: id }),
             )
           : nothing
       }
@@ -266,20 +254,8 @@ export class ChatAnswer extends FocusTeller {
     if (status === 'asking' || status === 'running') return nothing;
     if (status === 'pending' || (last && !status)) return renderProgress();
     const { answer, relay } = this;
-    const { phase, isImage } = answer;
-    return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited, isImage });
-  }
-
-  #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
-    const { answer, prompt, isAnyRunning, isCompared } = this;
-    return renderFooter({
-      answer,
-      prompt,
-      progress,
-      isAnyRunning,
-      isCompared,
-      receipt: this.#hasReceipt ? { isOpen: this.#isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
-    });
+    const { id, phase, isImage } = answer;
+    return renderWaiting({ phase, relay, model: this.#model, seconds: secondsSince(id), isImage });
   }
 
   readonly #toggleReceipt = (): void => {

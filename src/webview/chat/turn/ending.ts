@@ -6,7 +6,7 @@ import { describeFailure } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 import { renderFailure } from './failureLine.ts';
 
 /** How a response ended. */
@@ -22,58 +22,45 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
 /** Maximum length of a text whose words are counted. */
 const maximumCountedLength = 100_000;
 
+/** What is said below a response that did not end normally. */
+interface EndLine {
+  readonly icon: 'circle-slash' | 'warning' | 'info' | 'error';
+  readonly title: string;
+  readonly failure?: FailureView | undefined;
+}
+
+function findEndLine({ status, failure, cause, isImage }: Outcome): EndLine | undefined {
+  if (status === 'stopped') {
+    const title = isImage ? t('Stopped. The relay may still bill this request.') : t('Stopped');
+    return { icon: 'circle-slash', title };
+  }
+  if (status === 'interrupted') {
+    const title = t('The response was interrupted. The partial response is saved.');
+    const advice = failure ? [failure.title, ...failure.advice] : [];
+    return { icon: 'warning', title, failure: failure && { ...failure, title, advice } };
+  }
+  if (status === 'failed') return { icon: 'error', title: t('The response failed'), failure };
+  return status === 'complete' && cause === 'length'
+    ? { icon: 'info', title: t('The response reached the output token limit') }
+    : undefined;
+}
+
 /** The notice below a response that did not end normally, with its actions. */
 export function renderEnding(answer: AnswerView, isContinuable: boolean, isLast: boolean): TemplateResult {
-  const { id, status, failure, cause } = answer;
-  const cut = t('The response was interrupted. The partial response is saved.');
-  const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
-  const line = { answerId: id, isOld: !isLast };
-  if (status === 'interrupted' && failure) {
-    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), { severity: 'warning', first: goOn, ...line })}`;
-  }
+  const { id } = answer;
+  const line = findEndLine(answer);
+  const first = isContinuable && line && line.icon !== 'error' ? renderContinue(id) : undefined;
+  const severity = line?.icon === 'error' ? 'error' : 'warning';
   return html`
-    ${renderNotes(answer)}
-    ${status === 'stopped' ? renderNote('circle-slash', describeStop(answer), goOn) : nothing}
-    ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
-    ${
-      status === 'complete' && cause === 'length'
-        ? renderNote('info', t('The response reached the output token limit'), goOn)
-        : nothing
-    }
-    ${status === 'failed' && failure ? renderFailure(failure, { severity: 'error', ...line }) : nothing}
-    ${status === 'failed' && !failure ? renderNote('error', t('The response failed')) : nothing}
+    ${listNotes(answer).map(({ icon, words }) => renderNote(icon, words))}
+    ${line?.failure ? renderFailure(line.failure, { severity, first, answerId: id, isOld: !isLast }) : nothing}
+    ${line && !line.failure ? renderNote(line.icon, line.title, first) : nothing}
   `;
 }
 
-/** A failure after a part of the response. */
-function describeCut(title: string, failure: FailureView): FailureView {
-  return { ...failure, title, advice: [failure.title, ...failure.advice] };
-}
-
-function noFailure(title: string): Pick<FailureView, 'title' | 'advice' | 'actions'> {
-  return { title, advice: [], actions: [] };
-}
-
-function describeStop({ isImage }: Outcome): string {
-  return isImage ? t('Stopped. The relay may still bill this request.') : t('Stopped');
-}
-
-/** Whether the response may be incomplete. */
-function isCut({ status, cause }: Outcome): boolean {
-  return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
-}
-
-function renderNotes(outcome: Outcome): TemplateResult[] {
-  return listNotes(outcome).map(({ icon, words }) => renderNote(icon, words));
-}
-
 /** Notes about a response that was not interrupted. */
-function listNotes({
-  cause,
-  endedBy,
-  pictures,
-  withheld = [],
-}: Outcome): { readonly icon: string; readonly words: string }[] {
+function listNotes(outcome: Outcome): { readonly icon: string; readonly words: string }[] {
+  const { cause, endedBy, pictures, withheld = [] } = outcome;
   return [
     ...(pictures ? [{ icon: 'file-media', words: describeLostPictures(pictures) }] : []),
     ...[...new Set(withheld)].map((reason) => ({ icon: 'warning', words: describeWithheld(reason) })),
@@ -110,23 +97,19 @@ function renderNote(icon: string, words: string, action?: TemplateResult): Templ
 function renderContinue(turnId: string): TemplateResult {
   return html`<vscode-button
     class="continue"
-    @click=${onOnce((button) => emitMessage(button, { type: 'continue', turnId }))}
+    @click=${onOnce(sends({ type: 'continue', turnId }))}
     >${t('Continue')}</vscode-button
   >`;
 }
 
 /** Describes the end of a response for screen readers. */
 export function describeEnd(outcome: Outcome, text: string, isContinuable: boolean): string {
-  const { status, failure, cause } = outcome;
-  const goOn = isContinuable ? t('Continue') : undefined;
-  if (status === 'stopped') return outcome.isImage ? describeStop(outcome) : t('Response stopped');
-  if (status === 'interrupted') {
-    const cut = t('The response was interrupted. The partial response is saved.');
-    return describeFailure(failure ? describeCut(cut, failure) : noFailure(cut), goOn);
+  const line = findEndLine(outcome);
+  if (outcome.status === 'stopped' && !outcome.isImage) return t('Response stopped');
+  if (line) {
+    const first = isContinuable && line.icon !== 'error' ? t('Continue') : undefined;
+    return describeFailure(line.failure ?? { title: line.title, advice: [], actions: [] }, first);
   }
-  if (status === 'complete' && cause === 'length')
-    return describeFailure(noFailure(t('The response reached the output token limit')), goOn);
-  if (status === 'failed') return failure ? describeFailure(failure) : t('The response failed');
   const notes = listNotes(outcome);
   if (notes.length > 0) return joinSentences(...notes.map(({ words }) => words));
   if (text.length > maximumCountedLength) return t('Response complete');

@@ -3,7 +3,6 @@ import type { FailureView } from '../../../protocol/protocolViews.ts';
 import { renderAction, renderFailureDetails } from '../../ui/failure.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { failureListeners } from '../pageEvents.ts';
-import { openDetails } from '../pageState.ts';
 
 /** Number of buttons next to the title; the others are in the details. */
 const buttonsBesideTitle = 2;
@@ -12,7 +11,7 @@ interface FailureLine {
   readonly severity: 'error' | 'warning';
   /** A button of the view's own, before those of the host. */
   readonly first?: TemplateResult | undefined;
-  /** The response that failed: its buttons are about it, and its details stay open when it is rendered again. */
+  /** The response that failed, which its buttons are about. */
   readonly answerId?: string;
   /** Whether the conversation continued after it: then its buttons are in the details. */
   readonly isOld?: boolean;
@@ -33,10 +32,7 @@ export function renderFailure(
     <div class="failure ${severity}">
       ${
         hasMore
-          ? html`<details
-              ?open=${answerId !== undefined && openDetails.has(answerId, 'failure')}
-              @toggle=${(event: Event) => noteToggle(event, answerId)}
-            >
+          ? html`<details>
               <summary>${title}${renderIcon('chevron-right')}</summary>
               <div class="failure-words">${renderFailureDetails({ ...failure, actions: rest }, listeners, isOld)}</div>
             </details>`
@@ -51,9 +47,4 @@ export function renderFailure(
       }
     </div>
   `;
-}
-
-function noteToggle({ target }: Event, answerId: string | undefined): void {
-  if (target instanceof HTMLDetailsElement && answerId !== undefined)
-    openDetails.note(answerId, 'failure', target.open);
 }

@@ -5,7 +5,7 @@ import type { AnswerView, VersionView } from '../../../protocol/protocolViews.ts
 import { type IconButtonOptions, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listeners.ts';
-import { copyText, emitMessage } from '../pageEvents.ts';
+import { copyText, sends } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 
@@ -19,38 +19,45 @@ export function textOf({ parts }: AnswerView): string {
   return parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
 }
 
-interface Footer {
+/** A response, as its element knows it. */
+interface Shown {
   readonly answer: AnswerView;
   /** The prompt that it responds to. */
   readonly prompt: string;
-  /** Progress of a streaming response, if nothing else shows it. */
-  readonly progress: TemplateResult | typeof nothing | undefined;
   readonly isAnyRunning: boolean;
   readonly isCompared: boolean;
-  /** The response details, if there are any. */
-  readonly receipt: { readonly isOpen: boolean; readonly toggle: () => void } | undefined;
+}
+
+interface Receipt {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
 }
 
 /**
  * The actions and cost of a response. Actions that are available while streaming come first and keep their buttons
- * afterwards: neither the mouse nor the focus misses them.
+ * afterwards: neither the mouse nor the focus misses them. `progress`: that of a streaming response, if nothing else
+ * shows it. `receipt`: the response details, if there are any.
  */
-export function renderFooter(footer: Footer): TemplateResult {
-  const { answer, progress, isCompared } = footer;
+export function renderFooter(
+  shown: Shown,
+  progress: TemplateResult | typeof nothing | undefined,
+  receipt: Receipt | undefined,
+): TemplateResult {
+  const { answer, isCompared } = shown;
   return html`
     <div class="turn-footer">
       <div class="turn-actions">
-        ${hasText(answer) ? renderNamed(footer, 'unmute', t('Read Aloud'), (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(footer)}
+        ${hasText(answer) ? renderNamed(shown, 'unmute', t('Read Aloud'), sends({ type: 'readAnswer', turnId: answer.id })) : nothing} ${progress ? nothing : renderActions(shown, receipt)}
       </div>
       ${isCompared && answer.parts.length > 0 && !progress ? renderKeep(answer) : nothing}
-      ${progress ?? renderCost(footer)}
+      ${progress ?? renderCost(shown)}
     </div>
   `;
 }
 
 /** A button whose name contains the start of the prompt, so that a list of all buttons tells them apart. */
 function renderNamed(
-  { prompt }: Footer,
+  { prompt }: Shown,
   icon: string,
   name: string,
   press: (button: Element) => void,
@@ -59,38 +66,37 @@ function renderNamed(
   return renderIconButton(icon, nameWithPrompt(name, prompt), press, { tip: name, ...options });
 }
 
-function renderActions(footer: Footer): TemplateResult {
-  const { answer, isCompared, receipt } = footer;
+function renderActions(shown: Shown, receipt: Receipt | undefined): TemplateResult {
+  const { answer, isCompared } = shown;
   return html`
-    ${hasText(answer) ? renderNamed(footer, 'copy', t('Copy response'), (button) => copyText(button, textOf(answer))) : nothing}
-    ${isCompared ? nothing : renderRetries(footer)}
-    ${receipt ? renderNamed(footer, 'info', t('Response details'), receipt.toggle, { isExpanded: receipt.isOpen }) : nothing}
+    ${hasText(answer) ? renderNamed(shown, 'copy', t('Copy response'), (button) => copyText(button, textOf(answer))) : nothing}
+    ${isCompared ? nothing : renderRetries(shown)}
+    ${receipt ? renderNamed(shown, 'info', t('Response details'), receipt.toggle, { isExpanded: receipt.isOpen }) : nothing}
     ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
   `;
 }
 
 /** The model picker is a VS Code quick pick, so the second name ends with an ellipsis. */
-function renderRetries(footer: Footer): TemplateResult {
+function renderRetries(shown: Shown): TemplateResult {
   const again = t('Try Again');
-  const emit = (type: 'retry' | 'retryWith') => (button: Element) =>
-    emitMessage(button, { type, turnId: footer.answer.id });
+  const emit = (type: 'retry' | 'retryWith') => sends({ type, turnId: shown.answer.id });
   return html`
-    ${renderNamed(footer, 'refresh', again, emit('retry'), {
-      tip: footer.isAnyRunning ? `${again}\n${t('Stops the current response')}` : again,
+    ${renderNamed(shown, 'refresh', again, emit('retry'), {
+      tip: shown.isAnyRunning ? `${again}\n${t('Stops the current response')}` : again,
       isPressedOnce: true,
     })}
-    ${renderNamed(footer, 'arrow-swap', t('Try Again with Another Model…'), emit('retryWith'))}
+    ${renderNamed(shown, 'arrow-swap', t('Try Again with Another Model…'), emit('retryWith'))}
   `;
 }
 
-function renderCost({ answer, isCompared }: Footer): TemplateResult {
+function renderCost({ answer, isCompared }: Shown): TemplateResult {
   // In a comparison the model is named above each response.
   const isNamed = isCompared && !answer.receipt?.servedModel;
   return renderReceiptLine(isNamed ? '' : shortenModel(answer.model), answer);
 }
 
 function renderKeep({ id, model }: AnswerView): TemplateResult {
-  const keep = (button: Element) => emitMessage(button, { type: 'keepAnswer', turnId: id });
+  const keep = sends({ type: 'keepAnswer', turnId: id });
   return html`<vscode-button
     class="keep-answer"
     secondary
@@ -125,7 +131,7 @@ export function renderVersions(
 
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
-  const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
+  const choose = sends({ type: 'chooseVersion', turnId, of, step });
   // At either end, the disabled button stays focusable: otherwise stepping there would lose the focus.
   return renderIconButton(step === 1 ? 'chevron-right' : 'chevron-left', name, choose, {
     className: stepClass(step),

@@ -6,7 +6,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { fileAddress } from '../../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 
 type DrawnImageAction = Extract<WebviewMessage, { readonly type: 'drawnImage' }>['action'];
 
@@ -77,7 +77,7 @@ export class ChatPicture extends PageElement {
         type="button"
         class="picture-button"
         title=${t('Open image')}
-        @click=${on((button) => emitMessage(button, { type: 'openPicture', file }))}
+        @click=${on(sends({ type: 'openPicture', file }))}
       >
         ${this.#image}
       </button>
@@ -87,9 +87,8 @@ export class ChatPicture extends PageElement {
 
   #renderActions(): TemplateResult {
     const { file, answerId: turnId } = this;
-    const act = (action: DrawnImageAction) => (button: Element) =>
-      emitMessage(button, { type: 'drawnImage', action, turnId, file });
-    const save = (button: Element) => emitMessage(button, { type: 'savePicture', file });
+    const act = (action: DrawnImageAction) => sends({ type: 'drawnImage', action, turnId, file });
+    const save = sends({ type: 'savePicture', file });
     return html`<div class="picture-actions">
       ${
         this.isDrawn

@@ -2,12 +2,12 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { AttachmentView, TurnView } from '../../../protocol/protocolViews.ts';
+import type { TurnView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { foreignLanguage, language, t } from '../../ui/l10n.ts';
 import { isForInputMethod, on } from '../../ui/listeners.ts';
 import { describeAttachment, renderAttachment } from '../input/attachmentList.ts';
-import { announce, copyText, emitMessage } from '../pageEvents.ts';
+import { announce, copyText, emitMessage, sends } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState.ts';
 import { nameWithPrompt } from '../shownNames.ts';
 import { isRunning } from './ending.ts';
@@ -32,8 +32,8 @@ export class ChatQuestion extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { id, attachments, promptVersion, isContinuation, isCompaction } = this.turn;
-    const sent = renderSentAttachments(id, attachments);
+    const { id, promptVersion, isContinuation, isCompaction } = this.turn;
+    const sent = renderSentAttachments(this.turn);
     const versions = renderVersions('prompt', promptVersion, id);
     if (isCompaction) return html`<div class="continued"><span>${this.#describeCompaction()}</span></div>`;
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
@@ -188,18 +188,12 @@ export class ChatQuestion extends PageElement {
 function renderSentTime(sentAt: number | undefined): TemplateResult | typeof nothing {
   const date = new Date(sentAt ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return nothing;
-  const short = format(date, { ...dayFormat(date, new Date()), hour: 'numeric', minute: '2-digit' });
+  const isToday = date.toDateString() === new Date().toDateString();
+  const short = format(date, { ...(!isToday && { dateStyle: 'medium' }), timeStyle: 'short' });
   const whole = format(date, { dateStyle: 'full', timeStyle: 'medium' });
   return html`<time class="sent-time" datetime=${date.toISOString()} title=${whole}>
     <span aria-hidden="true">${short}</span><span class="visually-hidden">${t('Sent: {0}', whole)}</span>
   </time>`;
-}
-
-/** The parts of a date that distinguish it from today. */
-function dayFormat(date: Date, today: Date): Intl.DateTimeFormatOptions {
-  if (date.toDateString() === today.toDateString()) return {};
-  const isThisYear = date.getFullYear() === today.getFullYear();
-  return { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) };
 }
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
@@ -207,14 +201,11 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
 }
 
 /** The attachments of a prompt. */
-function renderSentAttachments(
-  turnId: string,
-  attachments: readonly AttachmentView[],
-): TemplateResult | typeof nothing {
+function renderSentAttachments({ id: turnId, attachments }: TurnView): TemplateResult | typeof nothing {
   if (attachments.length === 0) return nothing;
   return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
     ${attachments.map((attachment, place) => {
-      const view = (button: Element) => emitMessage(button, { type: 'viewSent', turnId, place });
+      const view = sends({ type: 'viewSent', turnId, place });
       return html`<li>
         <button
           type="button"

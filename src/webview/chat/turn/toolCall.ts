@@ -11,10 +11,10 @@ import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { losesFocus } from '../focus.ts';
-import { emitMessage } from '../pageEvents.ts';
-import { openDetails, waits } from '../pageState.ts';
+import { emitMessage, sends } from '../pageEvents.ts';
+import { openDetails, secondsSince, waits } from '../pageState.ts';
 import { renderDecisions } from './toolDecisionButtons.ts';
-import { describeSeconds, SecondsTicker } from './waiting.ts';
+import { renderSeconds, SecondsTicker } from './waiting.ts';
 
 type Status = ToolCallView['status'];
 
@@ -62,14 +62,12 @@ export class ChatToolCall extends PageElement {
   declare answerId: string;
   declare model: string;
   declare isAnswerRunning: boolean;
-  /** When it started running. */
-  #since: number | undefined;
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
 
   constructor() {
     super();
-    new SecondsTicker(this, () => this.#since !== undefined);
+    new SecondsTicker(this, () => this.#status === 'running');
   }
 
   protected override willUpdate(): void {
@@ -117,20 +115,12 @@ export class ChatToolCall extends PageElement {
   }
 
   #noteTime(): void {
-    const id = `${this.answerId} ${this.#name}`;
-    if (this.#status === 'running') {
-      if (this.#since !== undefined) return;
-      this.#since = waits.read(id) ?? Date.now();
-      waits.keep(id, this.#since);
-    } else if (this.#since !== undefined) {
-      this.#since = undefined;
-      waits.forget(id);
-    }
+    if (this.#status !== 'running') waits.delete(this.#waitId);
+    else if (!waits.has(this.#waitId)) waits.set(this.#waitId, Date.now());
   }
 
-  /** Duration so far; hidden from screen readers, which would announce every second. */
-  get #elapsed(): string {
-    return this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
+  get #waitId(): string {
+    return `${this.answerId} ${this.#name}`;
   }
 
   get #title(): string {
@@ -203,7 +193,7 @@ export class ChatToolCall extends PageElement {
               }
               ${call.summary === undefined ? nothing : html`<span class="tool-summary">${visible(call.summary)}</span>`}
             </span>
-            ${isBusy ? html`<span class="elapsed" aria-hidden="true">${this.#elapsed}</span>` : nothing}
+            ${isBusy ? renderSeconds(secondsSince(this.#waitId)) : nothing}
             ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
           ${this.#isShownOpen ? this.#renderBody(call) : nothing}
@@ -223,7 +213,15 @@ export class ChatToolCall extends PageElement {
           : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
               <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${visible(result)}</pre>`
       }
-      ${(call.pictures ?? []).map((picture) => this.#renderPicture(picture.file))}
+      ${(call.pictures ?? []).map(
+        ({ file }) =>
+          html`<chat-picture
+            class="answer-picture loading"
+            .file=${file}
+            .answerId=${this.answerId}
+            .model=${this.model}
+          ></chat-picture>`,
+      )}
     </div>`;
   }
 
@@ -232,18 +230,11 @@ export class ChatToolCall extends PageElement {
     if (text === '' || text === '{}') return nothing;
     if (this.#input?.text !== text) {
       const content = command === undefined ? createRows(input) : [createCode(command, 'shell')];
-      this.#input = { text, element: createToolInput(content, this.#title) };
+      const name = t('{0}: {1}', t('Input'), this.#title);
+      const attributes = { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': name };
+      this.#input = { text, element: createElement('div', attributes, ...content) };
     }
     return html`${this.#input.element}`;
-  }
-
-  #renderPicture(file: string): TemplateResult {
-    return html`<chat-picture
-      class="answer-picture loading"
-      .file=${file}
-      .answerId=${this.answerId}
-      .model=${this.model}
-    ></chat-picture>`;
   }
 
   #renderCancel({ callId }: ToolCallView): TemplateResult {
@@ -251,7 +242,7 @@ export class ChatToolCall extends PageElement {
     return renderIconButton(
       'close',
       t('Cancel {0}', this.#title),
-      (button) => emitMessage(button, { type: 'cancelTool', turnId, callId }),
+      sends({ type: 'cancelTool', turnId, callId }),
       { className: 'cancel-tool' },
     );
   }
@@ -260,30 +251,14 @@ export class ChatToolCall extends PageElement {
 /** A text that is not rendered again with the rest, so that the selection in it stays. */
 const visible = (text: string) => guard([text], () => createVisibleText(text));
 
-/** Input names whose values are shown as code, with their language. */
-const languages: ReadonlyMap<string, string> = new Map([
-  ['command', 'shell'],
-  ['commandline', 'shell'],
-  ['cmd', 'shell'],
-  ['script', 'shell'],
-  ['query', ''],
-  ['sql', 'sql'],
-  ['code', ''],
-]);
+/** Names of input whose value is a command. */
+const isCommand = /^(command|commandline|cmd|script)$/i;
 
 const longestLine = 80;
 
 /** The readable input of a tool: a command as code, the rest as names with their values. */
 function createRows(input: string): readonly HTMLElement[] {
   return readRows(input)?.map(([name, value]) => createRow(name, value)) ?? [createCode(input, 'json')];
-}
-
-function createToolInput(content: readonly HTMLElement[], tool: string): HTMLElement {
-  return createElement(
-    'div',
-    { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('{0}: {1}', t('Input'), tool) },
-    ...content,
-  );
 }
 
 /** Undefined if the input is not a JSON object, or is truncated. */
@@ -299,16 +274,16 @@ function readRows(input: string): (readonly [name: string, value: unknown])[] | 
 }
 
 function createRow(name: string, value: unknown): HTMLElement {
-  const language = typeof value === 'string' ? languages.get(name.toLowerCase()) : 'json';
+  const language = typeof value !== 'string' ? 'json' : isCommand.test(name) ? 'shell' : '';
   const text = typeof value === 'string' ? value : writeJson(value);
-  const isBlock = text.includes('\n') || (typeof value === 'string' && language !== undefined);
+  const isBlock = language === 'shell' || text.includes('\n');
   return createElement(
     'div',
     { class: isBlock ? 'tool-block' : 'tool-row' },
     createElement('span', { class: 'tool-name' }, createVisibleText(`${name}:`)),
     // Separates name and value for screen readers and in copied text.
     isBlock ? '\n' : ' ',
-    isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
+    isBlock ? createCode(text, language) : createElement('span', {}, createVisibleText(text)),
   );
 }
 

@@ -10,7 +10,7 @@ import type { WaitPhase } from '../../../protocol/protocolViews.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { formatSeconds, t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listeners.ts';
-import { emitMessage } from '../pageEvents.ts';
+import { sends } from '../pageEvents.ts';
 
 /** Shorter waits are shown without seconds. */
 const shortestShownSeconds = 3;
@@ -61,20 +61,14 @@ function describeWait({ phase, model, relay, isImage }: Wait): string {
 
 /** Seconds so far; hidden from screen readers, which would announce every second. */
 export function renderSeconds(seconds: number): TemplateResult | typeof nothing {
-  const words = describeSeconds(seconds);
-  return words === '' ? nothing : html`<span class="elapsed" aria-hidden="true">${words}</span>`;
-}
-
-/** The seconds of a wait; empty if it is too short to be read. */
-export function describeSeconds(seconds: number): string {
-  if (seconds < shortestShownSeconds) return '';
-  return formatSeconds(seconds);
+  if (seconds < shortestShownSeconds) return nothing;
+  return html`<span class="elapsed" aria-hidden="true">${formatSeconds(seconds)}</span>`;
 }
 
 /** `turnId`: the response to stop if several are running. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   const about = turnId === undefined ? {} : { turnId };
-  const now = on((button) => emitMessage(button, { type: 'retryNow', ...about }));
+  const now = on(sends({ type: 'retryNow', ...about }));
   return renderDelay(
     'history',
     describeRetry(retry),
@@ -90,7 +84,7 @@ export const stallSeconds = 10;
  * relay may keep the connection alive, or the model may be writing a tool call, which arrives as a whole.
  */
 export function renderStall(seconds: number, turnId: string, isCompared: boolean): TemplateResult {
-  const again = onOnce((button) => emitMessage(button, { type: 'retry', turnId }));
+  const again = onOnce(sends({ type: 'retry', turnId }));
   return renderDelay(
     'watch',
     describeStall(seconds),
@@ -111,7 +105,7 @@ function renderDelay(icon: string, words: string, buttons: TemplateResult, class
 }
 
 function renderStop(about: { readonly turnId?: string }): TemplateResult {
-  const stop = on((button) => emitMessage(button, { type: 'stop', ...about }));
+  const stop = on(sends({ type: 'stop', ...about }));
   return html`<vscode-button secondary @click=${stop}>${t('Stop')}</vscode-button>`;
 }
 

@@ -15,17 +15,38 @@ const tolerance = 0.5;
 /** With more turns than this, those far from the view are dropped. */
 const mostHeld = 100;
 
+/** Number of turns per request. */
+const windowLength = 40;
+
+/** Number of turns to have in advance beyond the rendered ones. */
+const lead = 6;
+
+/** A host that has not responded after this time will not: it was restarted in the meantime. */
+const patienceMs = 3_000;
+
+/** A request to the host for missing turns. */
+interface Request {
+  readonly first: number;
+  readonly count: number;
+  readonly total: number;
+  readonly atMs: number;
+}
+
 /** Decides which turns of the conversation the page has, and which of those it renders. */
 export class TurnWindow {
   readonly held = new TurnCache();
   readonly heights = new TurnHeights();
-  readonly #request: WindowRequest;
+  readonly #request: (first: number, count: number) => void;
+  /** One window is requested at a time. */
+  #pending: Request | undefined;
+  /** The last answered request: repeating it would give the same result. */
+  #answered: Request | undefined;
   #range: Places = { from: 0, to: 0 };
   #drawn: ReadonlySet<number> = new Set();
   #prompts: readonly string[] = [];
 
-  constructor(ask: (first: number, count: number) => void) {
-    this.#request = new WindowRequest(ask);
+  constructor(request: (first: number, count: number) => void) {
+    this.#request = request;
   }
 
   get total(): number {
@@ -41,21 +62,23 @@ export class TurnWindow {
   begin(window: TurnsWindow): void {
     this.held.take(window);
     this.heights.forget();
-    this.#request.forget();
+    this.#pending = undefined;
+    this.#answered = undefined;
     this.#drawn = new Set();
     this.#notePrompts();
     this.showEnd();
   }
 
   /** Whether this window was requested, and is not an update from another branch. */
-  isAwaited(window: TurnsWindow): boolean {
-    return this.#request.isAwaited(window);
+  isAwaited({ first, total }: TurnsWindow): boolean {
+    return this.#pending?.first === first && this.#pending.total === total;
   }
 
   /** Takes a requested window, or another branch. */
   take(window: TurnsWindow, pinned: ReadonlySet<number>): void {
     const isAnswer = this.isAwaited(window);
-    this.#request.take(window);
+    this.#answered = isAnswer ? this.#pending : undefined;
+    this.#pending = undefined;
     this.held.take(window, isAnswer ? (place) => pinned.has(place) || isIn(this.#range, place) : undefined);
     const to = Math.min(this.#range.to, window.total);
     this.#range = widen({ from: Math.min(this.#range.from, to), to }, window.total);
@@ -128,7 +151,20 @@ export class TurnWindow {
 
   /** Requests missing turns in or near the view. */
   ask(): void {
-    if (this.total > 0) this.#request.ask(this.#range, this.total, (place) => this.held.has(place));
+    const { total } = this;
+    const { from, to } = this.#range;
+    const atMs = performance.now();
+    if (total === 0 || (this.#pending && atMs - this.#pending.atMs < patienceMs)) return;
+    const start = Math.max(0, from - lead);
+    const wanted = Array.from({ length: Math.min(total, to + lead) - start }, (_, at) => start + at);
+    if (wanted.every((place) => this.held.has(place))) return;
+    const most = Math.max(windowLength, to - from + 2 * lead);
+    const first = Math.max(0, Math.min(Math.floor((from + to) / 2) - Math.floor(most / 2), total - most));
+    const count = Math.min(most, total);
+    const before = this.#answered;
+    if (before?.first === first && before.count === count && before.total === total) return;
+    this.#pending = { first, count, total, atMs };
+    this.#request(first, count);
   }
 
   /** The rows that the page must show now. */
@@ -203,65 +239,6 @@ export class TurnHeights {
 
   get #average(): number {
     return this.#known.size === 0 ? this.#guess : this.#sum / this.#known.size;
-  }
-}
-
-/** Number of turns per request. */
-const windowLength = 40;
-
-/** Number of turns to have in advance beyond the rendered ones. */
-const lead = 6;
-
-/** A host that has not responded after this time will not: it was restarted in the meantime. */
-const patienceMs = 3_000;
-
-interface Request {
-  readonly first: number;
-  readonly count: number;
-  readonly total: number;
-}
-
-/** Requests missing turns from the host, one window at a time. */
-class WindowRequest {
-  readonly #ask: (first: number, count: number) => void;
-  #pending: (Request & { readonly atMs: number }) | undefined;
-  /** The last answered request: repeating it would give the same result. */
-  #answered: Request | undefined;
-
-  constructor(ask: (first: number, count: number) => void) {
-    this.#ask = ask;
-  }
-
-  /** Call it with the range that is rendered or will be. */
-  ask({ from, to }: Places, total: number, has: (place: number) => boolean): void {
-    if (this.#pending && performance.now() - this.#pending.atMs < patienceMs) return;
-    const start = Math.max(0, from - lead);
-    const wanted = Array.from({ length: Math.min(total, to + lead) - start }, (_, at) => start + at);
-    if (wanted.every(has)) return;
-    const count = Math.max(windowLength, to - from + 2 * lead);
-    const middle = Math.floor((from + to) / 2);
-    const first = Math.max(0, Math.min(middle - Math.floor(count / 2), total - count));
-    const request = { first, count: Math.min(count, total), total };
-    const isAnswered = this.#answered?.first === first && this.#answered.total === total;
-    if (isAnswered && this.#answered?.count === request.count) return;
-    this.#pending = { ...request, atMs: performance.now() };
-    this.#ask(request.first, request.count);
-  }
-
-  /** Whether this window was requested, and is not an update from another branch. */
-  isAwaited({ first, total }: TurnsWindow): boolean {
-    return this.#pending?.first === first && this.#pending.total === total;
-  }
-
-  take(window: TurnsWindow): void {
-    this.#answered = this.isAwaited(window) ? this.#pending : undefined;
-    this.#pending = undefined;
-  }
-
-  /** Drops the pending request. */
-  forget(): void {
-    this.#pending = undefined;
-    this.#answered = undefined;
   }
 }
 
