@@ -103,14 +103,10 @@ function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error
 
 /** What stands around as the model has seen it: that is what it may repeat. */
 function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
-  const linesBefore = before.split('\n');
-  const linesBehind = after.split('\n');
   return {
     old: old.split('\n'),
-    before: linesBefore.slice(0, -1),
-    after: linesBehind.slice(1),
-    lineStart: linesBefore.at(-1) ?? '',
-    lineEnd: linesBehind[0] ?? '',
+    before: before.split('\n').slice(0, -1),
+    after: after.split('\n').slice(1),
     style,
   };
 }
