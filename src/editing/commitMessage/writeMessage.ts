@@ -67,7 +67,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   let showing: NodeJS.Timeout | undefined;
   function show(): void {
     showing = undefined;
-    const message = cleanMessage(answer, false, subjects);
+    const message = cleanMessage(answer, false);
     if (message !== '') box.write(message);
   }
   try {
@@ -79,7 +79,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   } finally {
     clearTimeout(showing);
   }
-  const message = cleanMessage(answer, true, subjects);
+  const message = cleanMessage(answer, true);
   if (message === '') return { end: 'noAnswer' };
   signal.throwIfAborted();
   box.finish(message);

@@ -6,7 +6,6 @@ import { createDocumentPlace, type RewritePlace } from './documentPlace.ts';
 import {
   chooseTestFile,
   isTestFile,
-  nameInFolder,
   patternOfTests,
   patternOfTestsOf,
   proposeTestPath,
@@ -42,7 +41,7 @@ export async function findTestTarget(
   const { t } = vscode.l10n;
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   if (!folder) return t('Open the folder that contains this file. Tests are created in that folder.');
-  const path = pathIn(folder, document.uri);
+  const path = pathIn(document.uri);
   if (isTestFile(path)) return targetIn(document, maxOutputTokens);
   const found = await findPaths(folder, patternOfTestsOf(path));
   const existing = chooseTestFile(path, found);
@@ -73,12 +72,11 @@ async function findPaths(folder: vscode.WorkspaceFolder, pattern: string): Promi
     new vscode.RelativePattern(folder, ignored),
     mostTestFiles,
   );
-  return uris.map((uri) => pathIn(folder, uri));
+  return uris.map(pathIn);
 }
 
-function pathIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
-  const base = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
-  return uri.path.startsWith(base) ? uri.path.slice(base.length) : uri.path;
+function pathIn(uri: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(uri, false);
 }
 
 async function askForPath(
@@ -87,24 +85,19 @@ async function askForPath(
   findNewFile: FindNewFile,
 ): Promise<{ readonly uri: vscode.Uri; readonly path: string } | undefined> {
   const { t } = vscode.l10n;
-  const others = (vscode.workspace.workspaceFolders ?? []).filter(
-    ({ uri }) => uri.toString() !== folder.uri.toString(),
-  );
-  const otherNames = others.map((each) => each.name);
   async function find(written: string) {
-    const found = await findNewFile([nameInFolder(written, folder.name, otherNames)], folder.uri);
+    const found = await findNewFile([written], folder.uri);
     if (!found) return undefined;
     const { path } = found;
     // Accept only the file that was checked: in another folder, it is refused.
     const uri = found.uri.with({ scheme: folder.uri.scheme });
     return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
   }
-  const name = proposed.lastIndexOf('/') + 1;
   const path = await vscode.window.showInputBox({
     title: t('Write Tests'),
     prompt: t('Path of the test file, relative to {0}', folder.name),
     value: proposed,
-    valueSelection: [name, proposed.length],
+    valueSelection: [proposed.lastIndexOf('/') + 1, proposed.length],
     ignoreFocusOut: true,
     validateInput: async (written) =>
       (await find(written))
