@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { type AskModelPorts, createAskModel } from '../../platform/askModel.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
-import { notify, notifyBriefly } from '../../platform/notifications.ts';
+import { notify } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
@@ -85,7 +85,6 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     const rewritten = createDocumentPlace(part);
     const words = await askWhatToDo(part, rewritten);
     if (words === undefined) return rewritten.dispose();
-    if (hasSeveralSelections(part)) notifyBriefly(t('Only the first selection is rewritten.'));
     await rewrites.start({ place: rewritten, words });
   }
 
@@ -170,9 +169,4 @@ function titleOf(document: vscode.TextDocument, { start, end }: vscode.Range): s
   return start.line === end.line
     ? t('Rewrite Line {1} of {0}', name, start.line + 1)
     : t('Rewrite Lines {1} to {2} of {0}', name, start.line + 1, end.line + 1);
-}
-
-function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
-  const editor = vscode.window.activeTextEditor;
-  return isSelected && editor?.document === document && editor.selections.length > 1;
 }

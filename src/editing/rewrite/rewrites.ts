@@ -35,7 +35,7 @@ interface Rewrite {
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
   /** While it is being accepted, it is neither accepted again nor generated again. */
-  state: 'writing' | 'whole' | 'cut' | 'accepting';
+  state: 'writing' | 'whole' | 'unclear' | 'cut' | 'accepting';
   lines: readonly string[];
   /** What is said before it is put in, where it is not whole. */
   doubt: DiffDoubt | undefined;
@@ -163,12 +163,15 @@ export function createRewrites(ports: RewritesPorts) {
         return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
     }
     rewrite.state = written.kind;
-    rewrite.doubt = written.kind === 'cut' ? describeDoubt(written.error) : undefined;
+    rewrite.doubt = written.kind === 'whole' ? undefined : describeDoubt(written.kind);
     changedBadges.fire(rewrite.uri);
     showLines(rewrite, written.lines);
-    if (written.kind === 'cut') {
-      const failure = describeCut(written.error, ports.describeFailure);
-      const words = joinSentences(failure?.words, rewrite.doubt?.shown);
+    if (rewrite.doubt) {
+      const failure =
+        written.kind === 'cut'
+          ? describeCut(written.error, ports.describeFailure)
+          : { words: rewrite.doubt.detail };
+      const words = joinSentences(failure?.words, rewrite.doubt.shown);
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -303,6 +306,7 @@ function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | u
   switch (state) {
     case 'writing':
       return new vscode.FileDecoration('…', t('Rewriting…'));
+    case 'unclear':
     case 'cut':
       return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
     case 'whole':
