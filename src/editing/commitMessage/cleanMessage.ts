@@ -2,17 +2,12 @@ import { findBlocks } from '../../text/codeFence.ts';
 
 /** Thinking that a model writes into its response text. If it never ends, no message follows. */
 const thoughts = /^\s*<(think|thinking|thought|reasoning)>(?:[\s\S]*?<\/\1>|[\s\S]*$)/i;
-const labels = 'commit message(?![a-z])|(?:建议的)?提交(?:信息|说明|消息)';
-/** A line that speaks to the person about what follows, behind marks of Markdown. A subject may end with a colon, too. */
-const remark = new RegExp(
-  `^[#*_ ]*(?:(?:sure|certainly|of course|okay|here|below|based on|this is|the following|your)(?![-a-z])|i[ '’]|(?:[a-z]+ ){0,3}(?:${labels})|好的|当然|以下|下面|这是|根据|我).*[:：!！][*_]*$|^#+ commit message$`,
-  'i',
-);
+/** A line that speaks to the person about what follows, without marks of Markdown. A subject may end with a colon, too. */
+const remark =
+  /^(?:(?:sure|certainly|of course|okay|here|below|based on|this is|the following|your)(?![-a-z])|i[ '’]|(?:[a-z]+ ){0,3}commit message(?![a-z])|好的|当然|以下|下面|这是|根据|我|(?:建议的)?提交(?:信息|说明|消息)).*[:：!！]$|^commit message$/i;
 /** What models like to write before the subject. */
-const label = new RegExp(
-  `^[*_]*(?:(?:here['’]s|here is|以下是|这是) ?)?(?:[a-z]+ ){0,3}(?:${labels})[*_]*[:：][*_]*\\s*`,
-  'i',
-);
+const label =
+  /^[*_]*(?:(?:here['’]s|here is) )?(?:(?:[a-z]+ ){0,3}commit message|(?:以下是|这是)?(?:建议的)?提交(?:信息|说明|消息))[*_]*[:：][*_]*\s*/i;
 const quoted = /^(?:"([^"]*)"|'([^']*)'|“([^”]*)”|‘([^’]*)’|`([^`]*)`|「([^」]*)」)$/;
 
 /**
@@ -23,7 +18,9 @@ const quoted = /^(?:"([^"]*)"|'([^']*)'|“([^”]*)”|‘([^’]*)’|`([^`]*)
 export function cleanMessage(answer: string, isComplete: boolean): string {
   const text = withoutControls(answer).replace(thoughts, '').trimStart();
   const lines = isComplete ? text.split('\n') : text.split('\n').slice(0, -1);
-  const start = lines.findIndex((line) => line.trim() !== '' && !remark.test(line.trim()));
+  const start = lines.findIndex(
+    (line) => line.trim() !== '' && !remark.test(line.replace(/^[#*_ ]+|[*_ ]+$/g, '')),
+  );
   if (start < 0) return '';
   const [first = '', ...body] = withoutFence(lines.slice(start));
   return [plainSubject(first), '', ...body.map((line) => line.trimEnd())]
