@@ -75,18 +75,8 @@ export function createRewrites(ports: RewritesPorts) {
       following: place.onDidChange(() => refresh(rewrite)),
     };
     rewrites.set(uri.toString(), rewrite);
-    await showDiff(rewrite, before);
+    await openDiff(rewrite, before);
     await write(rewrite);
-  }
-
-  /** Shows the diff. If that fails, discards the rewrite, which has no tab to see or close it. */
-  async function showDiff(rewrite: Rewrite, before: string): Promise<void> {
-    try {
-      await openDiff(rewrite, before);
-    } catch (error) {
-      await close(rewrite);
-      throw error;
-    }
   }
 
   async function openDiff({ request, uri, empty }: Rewrite, before: string): Promise<void> {
@@ -186,7 +176,7 @@ export function createRewrites(ports: RewritesPorts) {
     const show = t('Show');
     const name = rewrite.request.place.name;
     if ((await notify('info', t('The rewrite of {0} is ready.', name), show)) === show && isThere(rewrite))
-      await showDiff(rewrite, rewrite.request.place.text().before);
+      await openDiff(rewrite, rewrite.request.place.text().before);
   }
 
   /** There is nothing to accept: closes the diff, but keeps the position as long as the person may try again. */
