@@ -292,28 +292,6 @@ describe('a rewrite', () => {
       const range = new vscode.Range(1, 0, 1, part.length);
       return { document, place: createDocumentPlace({ document, range, isSelected: false }) };
     }
-    const edit = async (uri: vscode.Uri, range: vscode.Range, text: string) => {
-      const edits = new vscode.WorkspaceEdit();
-      edits.replace(uri, range, text);
-      ok(await vscode.workspace.applyEdit(edits));
-    };
-
-    it('is written at the new position of code that is untouched', async () => {
-      const { document, place } = await placeIn('moved.go');
-      await edit(document.uri, new vscode.Range(0, 0, 0, 0), 'added();\n');
-      strictEqual(place.isTouched, false);
-      strictEqual(await place.write('other();'), undefined);
-      strictEqual(document.getText(), 'added();\nfirst();\nother();\nlast();\n');
-      place.dispose();
-    });
-
-    it('knows that the code was touched if the change is within it', async () => {
-      const { document, place } = await placeIn('touched.go');
-      await edit(document.uri, new vscode.Range(1, 0, 1, 6), 'third');
-      deepStrictEqual([place.isTouched, place.text().old], [true, 'third();']);
-      place.dispose();
-    });
-
     /** Writes as another program does; VS Code reports that as one edit from the first to the last change. */
     async function writeOutside(document: vscode.TextDocument, text: string): Promise<void> {
       await writeFile(document.uri.fsPath, text);
