@@ -39,8 +39,7 @@ export class AnswerLines {
 
   constructor({ old, isProse, longest = Number.POSITIVE_INFINITY }: AnswerReading) {
     this.#old = old;
-    // Test scenarios and the texts of forms are prose in code files.
-    this.#isProse = isProse || isMostlySentences(old);
+    this.#isProse = isProse;
     this.#longest = longest;
     this.#longestFence = Math.max(usualFence, ...old.map((line) => readFence(line)?.mark.length ?? 0));
   }
@@ -121,22 +120,11 @@ function plainOf(lines: readonly string[]): string {
 const preamble =
   /^(?:sure|certainly|of course|okay|absolutely|here(?:['’]s| is| are)|sorry|i(?:['’]m| am) (?:sorry|unable)|i can(?:['’]t|not))(?!\p{L}).*[:!.]$/iu;
 
-/** Who tells something on one line needs no more. */
-const longestSentence = 1_000;
 const sentence = /^["“*_]*\p{Lu}[^;{}<>=\\|]*[.:!?…]["”*_]*$/u;
-/** Five words, the first one with a capital. */
-const beginning = /^["“*_]*\p{Lu}[\p{Ll}’']*(?:,? \p{Ll}[\p{L}’'-]*[.:]?){4}(?:,? |$)[^;{}<>=\\|$@]*$/u;
 
 /** A line that tells something and has nothing that only code has. Nobody indents what is said about code. */
 function readsLikeSentence(line: string): boolean {
   const text = line.trimEnd();
-  if (text.length > longestSentence) return false;
   if (unspacedLetter.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
-  const hasWords = text.split(/\s+/).length >= 3 && /\p{Ll}/u.test(text);
-  return hasWords && (beginning.test(text) || (sentence.test(text) && !/[\w\])]\(/.test(text)));
-}
-
-function isMostlySentences(lines: readonly string[]): boolean {
-  const texts = lines.map((line) => line.trim()).filter((line) => line !== '');
-  return texts.filter(readsLikeSentence).length * 2 > texts.length;
+  return sentence.test(text) && text.split(/\s+/).length >= 3 && !/[\w\])]\(/.test(text);
 }
