@@ -14,7 +14,7 @@ export interface ChatSettings {
 }
 
 /** A model as reported to VS Code. */
-export type UtilityModel = Pick<ModelInformation, 'id' | 'name' | 'detail' | 'model'>;
+type UtilityModel = Pick<ModelInformation, 'id' | 'name' | 'detail' | 'model'>;
 
 /** A choice for VS Code's utility model. */
 export interface UtilityChoice {

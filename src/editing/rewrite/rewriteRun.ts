@@ -129,29 +129,6 @@ export function describeCut(error: unknown, describeFailure: DescribeAskFailure)
     : describeFailure(error);
 }
 
-/** What is said of a diff that may not show all of what was meant. */
-export interface DiffDoubt {
-  readonly shown: string;
-  /** Before it is put in anyway. */
-  readonly question: string;
-  readonly detail: string;
-}
-
-export function describeDoubt(kind: 'unclear' | 'cut'): DiffDoubt {
-  const { t } = vscode.l10n;
-  return kind === 'unclear'
-    ? {
-        shown: t('Review the diff before you accept it.'),
-        question: t('This rewrite may cover more or less than the selected code. Apply it anyway?'),
-        detail: t('It is unclear which part of the response is the code.'),
-      }
-    : {
-        shown: t('The diff shows what was received so far.'),
-        question: t('This rewrite is incomplete. Apply it anyway?'),
-        detail: t('The response is incomplete. The rest of the code is unchanged.'),
-      };
-}
-
 /** Why a response can't be put into a file. */
 export function describeNonsense(nonsense: Nonsense, words: string): string {
   const { t } = vscode.l10n;

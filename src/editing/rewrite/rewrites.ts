@@ -6,14 +6,7 @@ import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform
 import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
-import {
-  type DiffDoubt,
-  describeCut,
-  describeDoubt,
-  describeNonsense,
-  type Written,
-  writeCode,
-} from './rewriteRun.ts';
+import { describeCut, describeNonsense, type Written, writeCode } from './rewriteRun.ts';
 
 interface RewriteRequest {
   readonly place: RewritePlace;
@@ -37,8 +30,6 @@ interface Rewrite {
   /** While it is being accepted, it is neither accepted again nor generated again. */
   state: 'writing' | 'whole' | 'unclear' | 'cut' | 'accepting';
   lines: readonly string[];
-  /** What is said before it is put in, where it is not whole. */
-  doubt: DiffDoubt | undefined;
   running: AbortController;
   isRevealed: boolean;
   /** What the status bar says of it, for as long as it waits. */
@@ -69,7 +60,6 @@ export function createRewrites(ports: RewritesPorts) {
       empty: place.uri ? undefined : texts.add(place.path, ''),
       state: 'writing',
       lines: old.split('\n'),
-      doubt: undefined,
       running: new AbortController(),
       isRevealed: false,
       following: place.onDidChange(() => refresh(rewrite)),
@@ -153,15 +143,14 @@ export function createRewrites(ports: RewritesPorts) {
         return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
     }
     rewrite.state = written.kind;
-    rewrite.doubt = written.kind === 'whole' ? undefined : describeDoubt(written.kind);
     changedBadges.fire(rewrite.uri);
     showLines(rewrite, written.lines);
-    if (rewrite.doubt) {
-      const failure =
+    if (written.kind !== 'whole') {
+      const failure = written.kind === 'cut' ? describeCut(written.error, ports.describeFailure) : undefined;
+      const words =
         written.kind === 'cut'
-          ? describeCut(written.error, ports.describeFailure)
-          : { words: rewrite.doubt.detail };
-      const words = joinSentences(failure?.words, rewrite.doubt.shown);
+          ? joinSentences(failure?.words, t('The diff shows what was received so far.'))
+          : t('It is unclear which part of the response is the code. Review the diff before you accept it.');
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -212,15 +201,15 @@ export function createRewrites(ports: RewritesPorts) {
       return void notifyBriefly(t('The model is still writing. Accept the rewrite when it is complete.'));
     rewrite.state = 'accepting';
     try {
-      await putIn(rewrite);
+      await putIn(rewrite, state === 'cut');
     } finally {
       rewrite.state = state;
     }
   }
 
-  async function putIn(rewrite: Rewrite): Promise<void> {
+  async function putIn(rewrite: Rewrite, isCut: boolean): Promise<void> {
     const { place } = rewrite.request;
-    if (!(await isWanted(rewrite)) || !isThere(rewrite)) return;
+    if (!(await isWanted(rewrite, isCut)) || !isThere(rewrite)) return;
     const problem = await place.write(rewrite.lines.join('\n'));
     if (problem !== undefined) return void (await notify('warning', problem));
     await close(rewrite, { keepsPlace: true });
@@ -228,11 +217,12 @@ export function createRewrites(ports: RewritesPorts) {
     place.dispose();
   }
 
-  /** Asks for confirmation if the new code is in doubt, or the old code changed in the meantime. */
-  async function isWanted(rewrite: Rewrite): Promise<boolean> {
-    const { request, doubt } = rewrite;
-    const { place } = request;
-    if (doubt && !(await confirm('warning', doubt.question, doubt.detail, t('Apply Anyway')))) return false;
+  /** Asks for confirmation if the new code is incomplete, or the old code changed in the meantime. */
+  async function isWanted(rewrite: Rewrite, isCut: boolean): Promise<boolean> {
+    const { place } = rewrite.request;
+    const cut = t('This rewrite is incomplete. Apply it anyway?');
+    const rest = t('The response is incomplete. The rest of the code is unchanged.');
+    if (isCut && !(await confirm('warning', cut, rest, t('Apply Anyway')))) return false;
     if (!place.isTouched) return true;
     const [take, discard] = [t('Use Model’s Code'), t('Discard Rewrite')];
     const question = t('The code in {0} changed while the model was writing.', place.name);
@@ -296,10 +286,10 @@ function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | u
   switch (state) {
     case 'writing':
       return new vscode.FileDecoration('…', t('Rewriting…'));
-    case 'unclear':
     case 'cut':
       return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
     case 'whole':
+    case 'unclear':
     case 'accepting':
       return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
     case undefined:
