@@ -55,23 +55,15 @@ function findOverlap(one: readonly string[], other: readonly string[]): number {
   return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
 }
 
-const closing = /^(?:[)\]}>;,]+|(?:end|fi|done|esac)[;,)]*)$/;
-
 function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
   const inStyle = writeIndents(lines, old, style);
   const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
   const [firstOld = old[0] ?? '', ...othersOld] = old.filter(isWritten);
   const [, ...others] = inStyle.filter(isWritten);
-  const wanted = columns(firstOld);
-  const missing = wanted - columns(inStyle[0] ?? '');
+  const missing = columns(firstOld) - columns(inStyle[0] ?? '');
   if (missing === 0) return inStyle;
   const least = (some: readonly string[]) => Math.min(...some.map(columns));
-  const last = others.at(-1) ?? '';
-  const isFirstAlone =
-    others.length > 0 &&
-    (othersOld.length > 0
-      ? least(others) >= least(othersOld)
-      : columns(last) >= wanted && closing.test(last.trim()));
+  const isFirstAlone = others.length > 0 && othersOld.length > 0 && least(others) >= least(othersOld);
   return inStyle.map((line, at) => {
     if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
     return writeColumns(Math.max(0, columns(line) + missing), style) + line.slice(indentOf(line).length);

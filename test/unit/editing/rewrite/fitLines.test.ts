@@ -35,12 +35,6 @@ const indentations: readonly (readonly [
     ['  a() {', '    c();', '  }'],
   ],
   [
-    'one line becomes several, the first of which lost it',
-    { old: ['    call();'] },
-    ['if (x) {', '      call();', '    }'],
-    ['    if (x) {', '      call();', '    }'],
-  ],
-  [
     'spaces become tabs',
     { old: ['\tif (x) {', '\t}'], style: tabs },
     ['  if (x) {', '    y();', '  }'],
