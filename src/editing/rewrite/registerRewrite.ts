@@ -21,11 +21,6 @@ interface RewritePorts extends AskModelPorts {
   readonly findNewFile: FindNewFile;
 }
 
-/**
- * About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one response.
- */
-const longestPart = 100_000;
-
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   const instructions = createInstructions(ports.context.globalState);
@@ -57,12 +52,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   function isAnswerable({ document, range }: DocumentPart): boolean {
-    const text = document.getText(range);
-    if (text.length > longestPart) {
-      void notify('info', t('The selection is too large for one response. Select less.'));
-      return false;
-    }
-    const [tokens, most] = [estimateTokens(text), readMaxOutputTokens()];
+    const [tokens, most] = [estimateTokens(document.getText(range)), readMaxOutputTokens()];
     if (tokens <= most) return true;
     const words = t(
       'This code is too long for one response: about {0} tokens, and the limit is {1}. Select less, or increase the setting modelRelay.chat.maxOutputTokens.',
