@@ -99,13 +99,14 @@ function findName(path: string, { names }: Convention): string | undefined {
 export function chooseTestFile(path: string, candidates: readonly string[]): string | undefined {
   const names = namesOfTests(path);
   const own = topicsOf(path);
+  const isForAll = (each: string) => own.length === 0 || foldersOf(each).some(isTestFolder);
   return candidates
     .filter((each) => names.includes(posix.basename(each)))
     .map((each) => {
       const topics = topicsOf(each);
       return { each, topics, shared: own.filter((name) => topics.includes(name)).length };
     })
-    .filter(({ topics, shared }) => shared > 0 || topics.length === 0)
+    .filter(({ each, topics, shared }) => shared > 0 || (topics.length === 0 && isForAll(each)))
     .toSorted((a, b) => b.shared * 2 - b.topics.length - (a.shared * 2 - a.topics.length))[0]?.each;
 }
 

@@ -45,6 +45,7 @@ describe('the test file of a source file', () => {
     ['shop/cart.py', 'tests/test_cart.py', true],
     ['src/index.ts', 'src/index.test.ts', true],
     ['src/index.ts', 'packages/other/index.test.ts', false],
+    ['src/shop/index.ts', 'src/index.test.ts', false],
     ['packages/a/src/index.ts', 'packages/b/test/index.test.ts', false],
     ['app/posts/[id].ts', 'lib/i.spec.ts', false],
     ['app/posts/[id].ts', 'app/posts/1id1.spec.ts', false],
