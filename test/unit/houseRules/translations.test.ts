@@ -1,7 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { findManifestTexts } from './manifestTexts.ts';
 import { readJson, readSourceFiles } from './sourceFiles.ts';
-import { findUntranslatedTexts } from './untranslatedTexts.ts';
+import { findUntranslatedTexts, hasWords } from './untranslatedTexts.ts';
 
 /** `t('…')`, `t(\n  '…'` and the same in double quotes: the texts that people see. */
 const translated = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
@@ -74,6 +73,23 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/model/modelRefusals.ts': 'all',
 };
 
+/** Properties of the manifest whose texts people see. */
+const shownInManifest =
+  /^(title|contextualTitle|category|label|contents|altText|(markdown)?(description|enumDescriptions|deprecationMessage)|enumItemLabels|(patternE|e)rrorMessage)$/i;
+
+/** Texts of the manifest that people see and that are not a `%key%`, each with its path. */
+function findManifestTexts(value: unknown, path: readonly string[] = []): string[] {
+  // Tools describe their input to models, always in English.
+  if (path.includes('inputSchema')) return [];
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => findManifestTexts(part, [...path, name]));
+  if (typeof value !== 'string' || /^%[\w.]+%$/.test(value) || !hasWords(value)) return [];
+  // A list item is shown if its list is. Only views have names for people; other names are IDs.
+  const name = path.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const isShown = shownInManifest.test(name) || (name === 'name' && path[1] === 'views');
+  return isShown ? [`${path.join('.')}: ${value}`] : [];
+}
+
 describe('every text that people see is translatable', () => {
   it('in the source', async () => {
     // Texts in relay/ are for the log: messages/ has the messages for its errors. Texts in narration/ are spoken in
@@ -92,7 +108,7 @@ describe('every text that people see is translatable', () => {
   });
 
   it('in the manifest', () => {
-    deepStrictEqual(findManifestTexts(readJson('package.json') as object), []);
+    deepStrictEqual(findManifestTexts(readJson('package.json')), []);
   });
 });
 
