@@ -67,12 +67,8 @@ function changesOf({
 }
 
 /** The Git extension's status for untracked files is 7. */
-export function isUntracked({ status }: Change): boolean {
-  return status === 7;
-}
-
 export function untrackedOf({ state }: Repository): Change[] {
-  return changesOf(state).filter(isUntracked);
+  return changesOf(state).filter(({ status }) => status === 7);
 }
 
 /** Staged, unstaged and untracked changes. Of the untracked files, only the first ones are read. */
@@ -86,11 +82,7 @@ export async function readChangedFiles(repository: Repository, mostNewRead: numb
 }
 
 /** Reads an untracked file, which is in none of git's diffs. */
-export async function readNewFile(
-  { rootUri }: Repository,
-  uri: vscode.Uri,
-  isRead: boolean,
-): Promise<FileDiff> {
+async function readNewFile({ rootUri }: Repository, uri: vscode.Uri, isRead: boolean): Promise<FileDiff> {
   const root = rootUri.path.endsWith('/') ? rootUri.path : `${rootUri.path}/`;
   const path = uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
   if (!isRead) return diffNewFile(path, undefined);

@@ -166,7 +166,6 @@ function whyNoRepository(reason: Exclude<NoRepository, 'cancelled'>): string {
   const { t } = vscode.l10n;
   const table: Record<typeof reason, string> = {
     untrusted: t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
-    virtual: t('Git is not available in a virtual workspace. Open a local clone of the repository.'),
     noGit: t('VS Code’s Git extension is unavailable or disabled.'),
     noRepository: t('No Git repository is open.'),
   };
