@@ -26,11 +26,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const instructions = createInstructions(ports.context.globalState);
   const rewrites = createRewrites({
     ...createAskModel(ports),
-    askForWords: ({ task, words }) =>
-      instructions.ask({
-        title: () => (task === undefined ? t('Rewrite Code') : t('What should be different?')),
-        value: words,
-      }),
+    askForWords: ({ words }) => instructions.ask({ title: () => t('Rewrite Code'), value: words }),
   });
 
   /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
