@@ -157,7 +157,6 @@ function whyNotWritten(end: Exclude<MessageOutcome['end'], 'written'>): string {
     ),
     gitFailed: t('Git could not list the changes. See the Git output for details.'),
     noAnswer: t('The model returned no commit message.'),
-    tooLong: t('The generated text is too long for a commit message.'),
   };
   return table[end];
 }

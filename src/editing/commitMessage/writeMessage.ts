@@ -24,7 +24,7 @@ interface MessageRun {
 /** How it ended, where nothing was thrown. */
 export type MessageOutcome =
   | { readonly end: 'written'; readonly message: string }
-  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' | 'tooLong' };
+  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' };
 
 const paceMs = 100;
 /** No commit message is longer: the model is writing about something else. */
@@ -73,7 +73,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   try {
     for await (const piece of ask(question, { signal, onWait: onProgress })) {
       answer += piece;
-      if (answer.length > longestAnswer) return { end: 'tooLong' };
+      if (answer.length > longestAnswer) return { end: 'noAnswer' };
       showing ??= setTimeout(show, paceMs);
     }
   } finally {
