@@ -41,7 +41,10 @@ export class AnswerLines {
     this.#old = old;
     this.#isProse = isProse;
     this.#longest = longest;
-    this.#longestFence = Math.max(usualFence, ...old.map((line) => readFence(line)?.mark.length ?? 0));
+    this.#longestFence = old.reduce(
+      (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
+      usualFence,
+    );
   }
 
   push(piece: string): void {

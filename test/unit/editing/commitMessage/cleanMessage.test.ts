@@ -84,6 +84,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
     'Show the error message: it was hidden',
     'Show the error message: it was hidden',
   ],
+  [
+    'a subject about the commit message',
+    'Fix the commit message: it was lost',
+    'Fix the commit message: it was lost',
+  ],
   ['a prefix', 'fix(door): open: at once', 'fix(door): open: at once'],
   ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
   ['nothing', '', ''],
