@@ -129,5 +129,6 @@ const sentence = /^["“*_]*\p{Lu}[^;{}<>=\\|]*[.:!?…]["”*_]*$/u;
 function readsLikeSentence(line: string): boolean {
   const text = line.trimEnd();
   if (unspacedLetter.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
-  return sentence.test(text) && text.split(/\s+/).length >= 3 && !/[\w\])]\(/.test(text);
+  const hasWords = /\p{Ll}/u.test(text) && text.split(/\s+/).length >= 3;
+  return sentence.test(text) && hasWords && !/[\w\])]\(/.test(text);
 }

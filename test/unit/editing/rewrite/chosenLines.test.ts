@@ -55,6 +55,7 @@ describe('the code in a response', () => {
     ['a fence that is never closed', block(first, 'python').slice(0, -1), first],
     ['a block below the old code', ['This:', ...block(old), 'becomes this:', ...block(first)], first],
     ['no fence', second],
+    ['no fence, in capitals', ['MOVE 1 TO COUNTER.']],
     ['no fence, between sentences', ['Here it is:', ...first, 'It returns 2 now.', 'Call it twice.'], first],
     ['no fence, below Chinese', ['好的，下面是修改后的代码：', ...first], first],
     ['no fence, with a sentence in a comment', ['def f():', '    """', '    It returns.', '    """']],
