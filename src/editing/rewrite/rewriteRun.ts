@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
-import { isProseMarkup } from '../../text/languages.ts';
+import { isProse } from '../../text/languages.ts';
 import { AnswerLines } from './chooseLines.ts';
 import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
 import type { PlaceText, SeenText } from './hiddenSecrets.ts';
@@ -37,8 +37,6 @@ interface WritingPorts {
 const paceMs = 170;
 /** Of the time, showing what has come takes at most about a tenth, however long that is. */
 const leastRest = 10;
-/** Files that hold sentences rather than code, and no marks. */
-const plainProse: ReadonlySet<string> = new Set(['git-commit', 'plaintext']);
 
 /** Asks the model for the new code, and shows it as it comes, with progress in the status bar. */
 export async function writeCode(
@@ -50,7 +48,7 @@ export async function writeCode(
   const place = placeBetween(seen, task.style);
   const answer = new AnswerLines({
     old: place.old,
-    isProse: isProseMarkup(task.language) || plainProse.has(task.language),
+    isProse: isProse(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
   const pace = createPace(() =>
