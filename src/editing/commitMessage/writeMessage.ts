@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AskModel } from '../../platform/askModel.ts';
-import { type Repository, readChangedFiles } from '../../platform/git.ts';
+import { isUntracked, type Repository, readNewFiles } from '../../platform/git.ts';
 import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
@@ -102,9 +102,15 @@ const shownSubjects = 10;
 async function readChanges(repository: Repository): Promise<Changes> {
   await repository.status();
   const staged = splitGitDiff(await repository.diff(true));
-  return staged.length > 0
-    ? { isStaged: true, files: staged }
-    : { isStaged: false, files: await readChangedFiles(repository, maximumNewFiles) };
+  if (staged.length > 0) return { isStaged: true, files: staged };
+  const changed = splitGitDiff(await repository.diff(false));
+  const { workingTreeChanges, untrackedChanges = [] } = repository.state;
+  // With `git.untrackedChanges` set to separate, git commits new files only once they are staged.
+  const added = workingTreeChanges.length > 0 ? workingTreeChanges.filter(isUntracked) : untrackedChanges;
+  return {
+    isStaged: false,
+    files: [...changed, ...(await readNewFiles(repository, added, maximumNewFiles))],
+  };
 }
 
 /** First lines of the last commits' messages; merges have git's own words. */
