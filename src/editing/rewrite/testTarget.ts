@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
@@ -41,7 +42,7 @@ export async function findTestTarget(
   const { t } = vscode.l10n;
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   if (!folder) return t('Open the folder that contains this file. Tests are created in that folder.');
-  const path = pathIn(document.uri);
+  const path = pathIn(folder, document.uri);
   if (isTestFile(path)) return targetIn(document, maxOutputTokens);
   const found = await findPaths(folder, patternOfTestsOf(path));
   const existing = chooseTestFile(path, found);
@@ -72,11 +73,12 @@ async function findPaths(folder: vscode.WorkspaceFolder, pattern: string): Promi
     new vscode.RelativePattern(folder, ignored),
     mostTestFiles,
   );
-  return uris.map(pathIn);
+  return uris.map((uri) => pathIn(folder, uri));
 }
 
-function pathIn(uri: vscode.Uri): string {
-  return vscode.workspace.asRelativePath(uri, false);
+/** Within this folder: VS Code's own function takes a path from the innermost folder, which may be another one. */
+function pathIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
+  return posix.relative(folder.uri.path, uri.path);
 }
 
 async function askForPath(
