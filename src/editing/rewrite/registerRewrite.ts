@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { type AskModelPorts, createAskModel } from '../../platform/askModel.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
-import { notify } from '../../platform/notifications.ts';
+import { notify, notifyBriefly } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
@@ -68,9 +68,11 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   async function rewriteSelection(place: unknown): Promise<void> {
     const part = await startingPartAt(place);
     if (!part) return;
+    const isOneOfSeveral = part.isSelected && (vscode.window.activeTextEditor?.selections.length ?? 0) > 1;
     const rewritten = createDocumentPlace(part);
     const words = await askWhatToDo(part, rewritten);
     if (words === undefined) return rewritten.dispose();
+    if (isOneOfSeveral) notifyBriefly(t('Only the first selection is rewritten.'));
     await rewrites.start({ place: rewritten, words });
   }
 
