@@ -23,11 +23,13 @@ const usualFence = 3;
 
 /**
  * A streaming response, and the code in it. Models are asked for one block, with a fence longer than any within it; if
- * there is none, any other block is taken, and without blocks all of it but for the sentences around the code. In prose,
- * blocks with a short fence belong to the text, unless one is called prose, or is bare and what the response begins with.
+ * there is none, any other block is taken, and without blocks all of it but for the sentences around the code. Blocks
+ * below a line of the old code belong to the code. In prose, blocks with a short fence belong to the text, unless one is
+ * called prose, or is bare and what the response begins with.
  */
 export class AnswerLines {
   readonly #old: readonly string[];
+  readonly #oldLines: ReadonlySet<string>;
   readonly #isProse: boolean;
   readonly #longest: number;
   readonly #longestFence: number;
@@ -41,6 +43,7 @@ export class AnswerLines {
     this.#old = old;
     this.#isProse = isProse;
     this.#longest = longest;
+    this.#oldLines = new Set(old.map((line) => line.trim()));
     this.#longestFence = old.reduce(
       (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
       usualFence,
@@ -65,8 +68,15 @@ export class AnswerLines {
     const blocks = findBlocks(response);
     const asked = blocks.filter(({ mark }) => mark.length > this.#longestFence);
     if (asked.length > 0) return this.#chooseBlock(response, asked);
-    if (this.#isProse) return this.#chooseProse(response, blocks);
+    const isWithin = response.slice(0, blocks[0]?.opening ?? 0).some((line) => this.#isOld(line));
+    if (this.#isProse) return this.#chooseProse(response, isWithin ? [] : blocks);
+    if (isWithin) return { ...chooseUnfenced(response), isSure: false };
     return blocks.length > 0 ? this.#chooseBlock(response, blocks) : chooseUnfenced(response);
+  }
+
+  /** A bracket or an empty line is found everywhere. */
+  #isOld(line: string): boolean {
+    return /[\p{L}\p{N}]{2}/u.test(line) && this.#oldLines.has(line.trim());
   }
 
   /** The longest block that is new. */

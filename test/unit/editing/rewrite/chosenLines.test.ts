@@ -78,6 +78,7 @@ describe('the code in a response', () => {
       [asked, ...first, "'''", 'It returns 2.'],
       [...first, "'''", 'It returns 2.'],
     ],
+    ['no fence, around a block within a comment', docstring],
     ['no fence, and a sentence in between', [...first, 'And this is g now.', ...second]],
   ]);
 
@@ -141,6 +142,7 @@ describe('the prose in a response', () => {
     ['no fence', ['Tool helps.']],
     ['no fence, with words before', ['Here is the new text:', '', 'Tool helps.'], ['Tool helps.']],
     ['no fence, with blocks within it', ['Here is the text:', ...labelled], labelled],
+    ['no fence, with a block of prose below an old line', [...head, ...block(['# x'], 'md')]],
     ['an apology, which is none', ['I’m sorry, I can’t do that.'], []],
     ['the requested fence', block(inner, '', asked), inner],
     ['the same with words around', ['The text:', ...block(inner, 'md', asked), 'I added a block.'], inner],
