@@ -4,7 +4,7 @@ import { findBlocks } from '../../text/codeFence.ts';
 const thoughts = /^\s*<(think|thinking|thought|reasoning)>(?:[\s\S]*?<\/\1>|[\s\S]*$)/i;
 /** A line that speaks to the person about what follows, without marks of Markdown. A subject may end with a colon, too. */
 const remark =
-  /^(?:(?:sure|certainly|of course|okay|here|below|based on|this is|the following|your)(?![-a-z])|i[ '’]|(?:(?:a|the|git|suggested|proposed|generated|updated|new) ){0,3}commit message(?![a-z])|好的|当然|以下|下面|这是|根据|我|(?:建议的)?提交(?:信息|说明|消息)).*[:：!！]$|^commit message$/i;
+  /^(?:(?:sure|certainly|of course|okay|here|below|based on|this is|the following|your)(?![-a-z])|i[ '’]|(?:(?:a|the|git|suggested|proposed|generated|updated|new) ){0,3}commit message(?![a-z])|好的|当然|以下|下面|这是|根据|我|(?:建议的)?提交(?:信息|说明|消息)).*[:：!！]$|^(?:commit message|(?:sure|certainly|of course|okay|好的|当然)[.,。，]?)$/i;
 /** What models like to write before the subject. */
 const label =
   /^[*_]*(?:(?:here['’]s|here is) )?(?:(?:(?:a|the|git|suggested|proposed|generated|updated|new) ){0,3}commit message|(?:以下是|这是)?(?:建议的)?提交(?:信息|说明|消息))[*_]*[:：][*_]*\s*/i;

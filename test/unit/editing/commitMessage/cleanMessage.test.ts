@@ -61,6 +61,7 @@ const answers: readonly (readonly [name: string, answer: string, message: string
     'Commit messages of doors:\n\n- one',
     'Commit messages of doors:\n\n- one',
   ],
+  ['a word on a line of its own', 'Of course.\n\nAdd a door', 'Add a door'],
   ['Chinese words', '好的，以下是提交信息：\n\n新增一扇门', '新增一扇门'],
   ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
   ['Chinese words with more', '提交信息如下：\n\n新增一扇门', '新增一扇门'],
