@@ -11,16 +11,20 @@ export interface FollowedRange {
 }
 
 /**
- * Where a range of a text is after changes of it. Text inserted at either edge stays outside; a change inside touches the range. An
- * edit across an edge may be a reload of the file, which replaces everything from the first to the last line that
- * differs: then only the actual differences count. The range never takes in text from outside; rather it is lost.
+ * Where a range of a text is after changes of it. Text inserted at either edge stays outside; a change inside touches the
+ * range. An edit across an edge may be a reload of the file, which replaces everything from the first to the last line
+ * that differs: then only the actual differences count. The range never takes in text from outside; rather it is lost,
+ * until an undo brings it back.
  */
 export function followEdit(
   range: FollowedRange,
   before: string,
   changes: readonly TextChange[],
 ): FollowedRange {
-  if (range.lost !== undefined) {
+  const { lost } = range;
+  if (lost !== undefined) {
+    const back = findUndone(range.start, lost, changes);
+    if (back !== undefined) return { start: back, end: back + lost.length, isTouched: range.isTouched };
     const { start } = followChanges(range, changes);
     return { ...range, start, end: start };
   }
@@ -30,7 +34,16 @@ export function followEdit(
   );
   const { start, end, isTouched, isThere } = followed;
   if (isThere) return { start, end, isTouched };
-  return { start, end: start, isTouched, lost: before.slice(range.start, range.end) };
+  const { isTouched: wasTouched } = range;
+  return { start, end: start, isTouched: wasTouched, lost: before.slice(range.start, range.end) };
+}
+
+/** Where an undo put a lost text back, alone or with what was around it. */
+function findUndone(place: number, lost: string, changes: readonly TextChange[]): number | undefined {
+  const [change, ...others] = changes;
+  const at = change?.text.indexOf(lost) ?? -1;
+  const isUndo = change?.start === place && others.length === 0 && at >= 0;
+  return isUndo && at === change.text.lastIndexOf(lost) ? place + at : undefined;
 }
 
 interface Followed extends FollowedRange {

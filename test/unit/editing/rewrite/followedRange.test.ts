@@ -84,6 +84,17 @@ describe('a range that is followed through edits', () => {
   for (const [name, changes, part, state] of cases)
     it(`is tracked after an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
 
+  for (const [start, end, text] of [
+    [10, 20, ''],
+    [5, 35, ''],
+    [5, 35, '123'],
+  ] as const)
+    it(`is back as it was when “${text}” in place of ${start} to ${end} is undone`, () => {
+      const gone = edit(place, change(start, end, text));
+      const undo = change(start, start + text.length, place.text.slice(start, end));
+      deepStrictEqual([seen(gone)[1], edit(gone, undo)], ['lost', place]);
+    });
+
   it('stays empty if it is empty', () => {
     const empty: Place = { text: place.text, range: { start: 10, end: 10, isTouched: false } };
     const results = [change(10, 10, 'XY'), change(5, 15, ''), change(20, 25, 'X')].map(
