@@ -136,6 +136,15 @@ describe('a rewrite', () => {
     strictEqual(document.getText(), 'if (a) {\r\n\tc();\r\n\td();\r\n}\r\n');
   });
 
+  it('covers in prose what is selected, and no more', async () => {
+    const first = wish(fenced('slow'));
+    const { document, editor } = await open('prose.txt', `${first}A quick fox.\n`);
+    editor.selection = new vscode.Selection(1, 2, 1, 8);
+    await documentIt();
+    await accept();
+    strictEqual(document.getText(), `${first}A slow fox.\n`);
+  });
+
   it('covers a line with the comment above it', async () => {
     const answer = fenced('# Adds two numbers.\ndef add(one, two=0):');
     const text = `${wish(answer, '#')}def add(one, two):\n\treturn one + two\n`;

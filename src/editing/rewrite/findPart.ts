@@ -43,8 +43,8 @@ export async function widenPart(part: DocumentPart): Promise<DocumentPart> {
 /** Together with the comment right above, which belongs to it. */
 export function withCommentAbove(part: DocumentPart): DocumentPart {
   const { document, range } = part;
+  // It begins within a line of prose.
+  if (range.start.character > 0) return part;
   const line = findCommentAbove(document, range.start.line);
-  return line === range.start.line
-    ? part
-    : { ...part, range: range.with({ start: new vscode.Position(line, 0) }) };
+  return { ...part, range: range.with({ start: new vscode.Position(line, 0) }) };
 }
