@@ -14,8 +14,7 @@ const closeModalEditor = 'workbench.action.closeModalEditor';
 /** The extension of VS Code's chat. It is built in, and not listed while the chat is switched off. */
 const chatExtension = 'GitHub.copilot-chat';
 const lookAgainMs = 200;
-/** How long to wait until the extension is listed, and until it has started. */
-const longestListingMs = 10_000;
+/** How long to wait until it is listed and has started. */
 const longestStartMs = 30_000;
 
 /**
@@ -57,10 +56,8 @@ export async function openVsCodeChat(models: Pick<ListedModels, 'connect' | 'lis
 async function waitUntilStarted(signal: AbortSignal): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {
-    const extension = vscode.extensions.getExtension(chatExtension);
-    if (extension?.isActive) return true;
-    const patienceMs = extension ? longestStartMs : longestListingMs;
-    if (signal.aborted || Date.now() - startedAt > patienceMs) return false;
+    if (vscode.extensions.getExtension(chatExtension)?.isActive) return true;
+    if (signal.aborted || Date.now() - startedAt > longestStartMs) return false;
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
   }
 }

@@ -2,28 +2,14 @@ import type { FailureView } from '../protocol/protocolViews.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import { joinSentences } from '../text/joinText.ts';
 import type { Translate } from '../text/translate.ts';
-import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
-import {
-  CutAnswerError,
-  EmptyListError,
-  NotReadyError,
-  OtherRelayError,
-  SourceRefusedError,
-  UnsavedTaskIdError,
-} from './ownErrors.ts';
-import {
-  cutAnswerWords,
-  emptyListWords,
-  notReadyWords,
-  otherRelayWords,
-  unsavedTaskIdWords,
-} from './ownErrorWords.ts';
+import { type FailureContext, toFailureView } from './connectionErrors.ts';
+import { ownErrorWords } from './ownErrorWords.ts';
 import { relayErrorWords } from './relayErrors.ts';
 
 /** Describes a failure: what happened, what to check, and the actions. */
 export function describeFailure(error: unknown, context: FailureContext): FailureView {
   const { t } = context;
-  if (!(error instanceof RelayError)) return toFailureView(ownWords(error, t), t);
+  if (!(error instanceof RelayError)) return toFailureView(ownErrorWords(error, t), t);
   const words = relayErrorWords(error, context);
   const { requestId, retries } = error.details;
   const relayMessage = words.hasRelayWords ? undefined : error.details.relayMessage;
@@ -53,19 +39,4 @@ export function summariseWhole(
     ...(relayMessage ? [t('Message from the relay: {0}', relayMessage)] : []),
     ...(requestId ? [t('Request ID: {0}', requestId)] : []),
   );
-}
-
-function ownWords(error: unknown, t: Translate): FailureWords {
-  if (error instanceof NotReadyError) return notReadyWords(error, t);
-  if (error instanceof CutAnswerError) return cutAnswerWords(error, t);
-  if (error instanceof EmptyListError) return emptyListWords(t);
-  if (error instanceof SourceRefusedError) return { title: error.message, advice: [], actions: ['tryAgain'] };
-  if (error instanceof OtherRelayError) return otherRelayWords(t);
-  if (error instanceof UnsavedTaskIdError) return unsavedTaskIdWords(error, t);
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    title: t('Model Relay encountered an internal error: {0}', message),
-    advice: [t('See the log for details, and report the issue with the steps to reproduce it.')],
-    actions: ['tryAgain', 'showLog'],
-  };
 }

@@ -1,9 +1,51 @@
 import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './connectionErrors.ts';
-import type { CutAnswerError, NotReadyError, UnsavedTaskIdError } from './ownErrors.ts';
+import {
+  CutAnswerError,
+  EmptyListError,
+  NotReadyError,
+  OtherRelayError,
+  SourceRefusedError,
+  UnsavedTaskIdError,
+} from './ownErrors.ts';
 
-export function notReadyWords({ missing }: NotReadyError, t: Translate): FailureWords {
+/** The message for a failure that no relay reported. */
+export function ownErrorWords(error: unknown, t: Translate): FailureWords {
+  if (error instanceof NotReadyError) return notReadyWords(error, t);
+  if (error instanceof CutAnswerError) return cutAnswerWords(error, t);
+  if (error instanceof EmptyListError)
+    return {
+      title: t('The relay lists no models for this API key.'),
+      advice: [
+        t(
+          'In the relay’s console, check that your API key, your account and its user group have access to models.',
+        ),
+      ],
+      actions: ['tryAgain', 'checkConnection', 'setKey'],
+    };
+  if (error instanceof SourceRefusedError) return { title: error.message, advice: [], actions: ['tryAgain'] };
+  if (error instanceof OtherRelayError)
+    return {
+      title: t('This task’s profile is no longer connected to the relay that runs it.'),
+      advice: [t('Connect the profile to that relay again to get the result.')],
+      actions: [],
+    };
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnsavedTaskIdError)
+    return {
+      title: t('The relay started the task {0}, but its ID could not be stored: {1}', error.taskId, message),
+      advice: [t('Free up disk space, then enter this ID in Video Tasks.')],
+      actions: ['showLog'],
+    };
+  return {
+    title: t('Model Relay encountered an internal error: {0}', message),
+    advice: [t('See the log for details, and report the issue with the steps to reproduce it.')],
+    actions: ['tryAgain', 'showLog'],
+  };
+}
+
+function notReadyWords({ missing }: NotReadyError, t: Translate): FailureWords {
   const table: Record<typeof missing, FailureWords> = {
     connection: {
       title: t('No relay is connected.'),
@@ -35,7 +77,7 @@ export function notReadyWords({ missing }: NotReadyError, t: Translate): Failure
   return table[missing];
 }
 
-export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): FailureWords {
+function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): FailureWords {
   const actions = ['tryAgain', 'selectModel'] as const;
   const table: Record<typeof why, FailureWords> = {
     length: {
@@ -55,34 +97,6 @@ export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): 
     },
   };
   return table[why];
-}
-
-export function emptyListWords(t: Translate): FailureWords {
-  return {
-    title: t('The relay lists no models for this API key.'),
-    advice: [
-      t(
-        'In the relay’s console, check that your API key, your account and its user group have access to models.',
-      ),
-    ],
-    actions: ['tryAgain', 'checkConnection', 'setKey'],
-  };
-}
-
-export function otherRelayWords(t: Translate): FailureWords {
-  return {
-    title: t('This task’s profile is no longer connected to the relay that runs it.'),
-    advice: [t('Connect the profile to that relay again to get the result.')],
-    actions: [],
-  };
-}
-
-export function unsavedTaskIdWords({ taskId, message }: UnsavedTaskIdError, t: Translate): FailureWords {
-  return {
-    title: t('The relay started the task {0}, but its ID could not be stored: {1}', taskId, message),
-    advice: [t('Free up disk space, then enter this ID in Video Tasks.')],
-    actions: ['showLog'],
-  };
 }
 
 /**

@@ -66,31 +66,32 @@ function changesOf({
   return [...indexChanges, ...workingTreeChanges, ...untrackedChanges];
 }
 
+export function untrackedOf({ state }: Repository): Change[] {
+  return changesOf(state).filter(isUntracked);
+}
+
 /** The Git extension's status for untracked files is 7. */
 export function isUntracked({ status }: Change): boolean {
   return status === 7;
-}
-
-export function untrackedOf({ state }: Repository): Change[] {
-  return changesOf(state).filter(isUntracked);
 }
 
 /** Staged, unstaged and untracked changes. Of the untracked files, only the first ones are read. */
 export async function readChangedFiles(repository: Repository, mostNewRead: number): Promise<FileDiff[]> {
   await repository.status();
   const files = [await repository.diff(true), await repository.diff(false)].flatMap(splitGitDiff);
-  const created = untrackedOf(repository).map(({ uri }, place) =>
-    readNewFile(repository, uri, place < mostNewRead),
-  );
-  return [...files, ...(await Promise.all(created))];
+  return [...files, ...(await readNewFiles(repository, untrackedOf(repository), mostNewRead))];
 }
 
-/** Reads an untracked file, which is in none of git's diffs. */
-export async function readNewFile(
-  { rootUri }: Repository,
-  uri: vscode.Uri,
-  isRead: boolean,
-): Promise<FileDiff> {
+/** Reads untracked files, which are in none of git's diffs: the first ones, and of the others only the names. */
+export function readNewFiles(
+  repository: Repository,
+  changes: readonly Change[],
+  mostRead: number,
+): Promise<FileDiff[]> {
+  return Promise.all(changes.map(({ uri }, place) => readNewFile(repository, uri, place < mostRead)));
+}
+
+async function readNewFile({ rootUri }: Repository, uri: vscode.Uri, isRead: boolean): Promise<FileDiff> {
   const root = rootUri.path.endsWith('/') ? rootUri.path : `${rootUri.path}/`;
   const path = uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
   if (!isRead) return diffNewFile(path, undefined);

@@ -34,8 +34,6 @@ interface PageTabOptions<Message> {
 }
 
 const keptState = z.object({ type: z.literal('keep'), state: z.record(z.string(), z.unknown()) });
-/** The longest delay until the extension host learns that a tab was closed. */
-const closingMs = 500;
 /** The longest state that is stored, in characters of JSON. */
 const longestKeptState = 300_000;
 
@@ -49,8 +47,6 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
   let panel: vscode.WebviewPanel | undefined;
   /** Whether the page sent `ready`, and that was handled. */
   let isReady = false;
-  /** When an open tab was last brought to the front, with the message for it. The tab may already be closing. */
-  let revealed: { readonly at: number; readonly message?: HostMessage } = { at: 0 };
   /** Messages for the page until it is ready. */
   const waiting: HostMessage[] = [];
 
@@ -97,10 +93,6 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
       panel = undefined;
       isReady = false;
       options.onClosed?.();
-      // The tab was already closing when it was requested: open it again.
-      if (Date.now() - revealed.at > closingMs) return;
-      if (revealed.message) waiting.push(revealed.message);
-      open();
     });
     webview.html = createWebviewPage({
       webview,
@@ -120,10 +112,7 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
 
   /** Opens the tab, or brings it to the front. */
   function open(): void {
-    if (panel) {
-      revealed = { at: Date.now() };
-      return panel.reveal();
-    }
+    if (panel) return panel.reveal();
     // Typed text, scroll positions and loaded content must survive a switch to another tab.
     const kept = { retainContextWhenHidden: true, enableFindWidget: options.hasFindWidget ?? false };
     adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Active, kept));
@@ -147,11 +136,9 @@ export function registerPageTab<HostMessage, Message extends { readonly type: st
     open,
     /** Opens the tab with a message for its page, which gets it once it is ready. */
     openWith(message: HostMessage): void {
-      if (!isReady) waiting.push(message);
       open();
-      if (!isReady) return;
-      revealed = { at: Date.now(), message };
-      post(message);
+      if (isReady) post(message);
+      else waiting.push(message);
     },
   };
 }

@@ -115,6 +115,11 @@ export function isProseMarkup(name: string): boolean {
   return isMarkdown(name) || ['asciidoc', 'latex', 'restructuredtext', 'tex'].includes(languageIdOf(name));
 }
 
+/** Whether its files contain prose, with markup or without, where a paragraph is often one long line. */
+export function isProse(name: string): boolean {
+  return isProseMarkup(name) || ['git-commit', 'plaintext'].includes(languageIdOf(name));
+}
+
 /** Whether a block is meant for a shell. */
 export function isShell(name: string): boolean {
   return ['shellscript', 'powershell', 'bat'].includes(languageIdOf(name));

@@ -120,12 +120,11 @@ function lineStarts(lines: readonly string[]): number[] {
   return [0, ...lines.map((line) => (end += line.length))];
 }
 
-/** The indexes of lines that occur only once; of all lines, or of the `sought` ones. */
-export function findOnlyPlaces(lines: readonly string[], sought?: ReadonlySet<string>): Map<string, number> {
+/** The indexes of lines that occur only once. */
+function findOnlyPlaces(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [at, line] of lines.entries()) {
-    if (sought && !sought.has(line)) continue;
     if (places.has(line)) repeated.add(line);
     places.set(line, at);
   }

@@ -148,6 +148,24 @@ function price(cents: number): number {
     deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
   });
 
+  it('to rewrite is what is selected in prose, and its lines in code', async () => {
+    const found = [];
+    for (const kind of [language, 'go']) {
+      const editor = await show(await openUnsaved('  one two\nthree four\n', kind));
+      for (const [from, line, to] of [
+        [5, 1, 6],
+        [2, 1, 0],
+        [3, 0, 8],
+      ] as const) {
+        editor.selection = new vscode.Selection(0, from, line, to);
+        const part = await findPart();
+        found.push(part && editor.document.getText(part.range));
+      }
+    }
+    const [line, all] = ['  one two', '  one two\nthree four'];
+    deepStrictEqual(found, ['two\nthree', line, 'ne tw', all, line, line]);
+  });
+
   it('is the function at its new position when the text is edited while VS Code looks for symbols', async () => {
     const editor = await open('one {\n  two;\n}', new vscode.Selection(1, 2, 1, 2));
     // Edit only once, although breadcrumbs ask for symbols, too.

@@ -154,6 +154,18 @@ describe('commit messages', () => {
     ]);
   });
 
+  it('leave out new files that git lists separately, while other changes are there', async () => {
+    const settings = vscode.workspace.getConfiguration('git');
+    const { Global } = vscode.ConfigurationTarget;
+    try {
+      await settings.update('untrackedChanges', 'separate', Global);
+      await ask();
+      deepStrictEqual(await sends('notStaged', 'brandNew'), [true, false]);
+    } finally {
+      await settings.update('untrackedChanges', undefined, Global);
+    }
+  });
+
   it('are not requested when nothing has changed', async () => {
     run('stash', '--include-untracked');
     alpha.inputBox.value = '';

@@ -24,6 +24,12 @@ const weather: vscode.LanguageModelChatTool = {
 const givenName = 'get_weather_f65d4328';
 const png = drawPng('parts');
 
+interface ToolCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly input: object;
+}
+
 describe('the relay’s models for other extensions', () => {
   it('are all listed chat models, with the details that VS Code needs', async () => {
     const models = await vscode.lm.selectChatModels({ vendor: 'model-relay' });
@@ -59,8 +65,9 @@ describe('the relay’s models for other extensions', () => {
           const messages = [User(`${calls}\n${'abc '.repeat(2000)}\n${mark}`)];
           for (let round = 0; round < 4; round++) {
             const parts = await ask(id, messages, { tools: [weather] });
+
             const made = parts.flatMap(([kind, value]) => {
-              const { callId, name, input } = Object(value);
+              const { callId, name, input } = Object(value) as ToolCall;
               return kind === 'call' ? new LanguageModelToolCallPart(callId, name, input) : [];
             });
             const results = made.map(
@@ -118,26 +125,10 @@ describe('the relay’s models for other extensions', () => {
         ok(!sent.replaceAll(ownMark, '').includes('ephemeral'), sent);
       });
 
-      it('get images up to a budget, the newest first', async () => {
-        const images = Array.from({ length: 21 }, (_, place) =>
-          User([new DataPart(drawPng(String(place)), 'image/png')]),
-        );
-        await ask(id, [...images, User('text')]);
-        const sent = JSON.stringify(await lastBody());
-        deepStrictEqual(
-          [sent.split('An older image is left out here').length - 1, sent.split('iVBORw0KGgo').length - 1],
-          [11, 10],
-        );
-      });
-
       it('call several tools at once by their own names, and get the results', async () => {
         const question = User(`call ${givenName} {"city":"Paris"}\ncall ${givenName} {"city":"Rome"}`);
         const parts = await ask(id, [question], { tools: [weather] });
-        const calls = parts.flatMap(([kind, value]) =>
-          kind === 'call'
-            ? (value as { readonly callId: string; readonly name: string; readonly input: object })
-            : [],
-        );
+        const calls = parts.flatMap(([kind, value]) => (kind === 'call' ? (value as ToolCall) : []));
         deepStrictEqual(
           calls.map(({ name, input }) => [name, input]),
           [
@@ -176,7 +167,7 @@ describe('the relay’s models for other extensions', () => {
         const parts = await ask(id, [User(`empty arguments\ncall ${givenName} {"city":"Paris"}`)], {
           tools: [weather],
         });
-        const call = find(parts, 'call') as { readonly name: string; readonly input: object };
+        const call = find(parts, 'call') as ToolCall;
         deepStrictEqual([call.name, call.input], ['get.weather', {}]);
       });
 
@@ -205,25 +196,7 @@ describe('the relay’s models for other extensions', () => {
           tools: [weather],
           toolMode: vscode.LanguageModelChatToolMode.Required,
         });
-        deepStrictEqual((find(parts, 'call') as { readonly name: string }).name, 'get.weather');
-      });
-
-      it('accept a history that was truncated in the middle', async () => {
-        const text = find(
-          await ask(
-            id,
-            [
-              User([new LanguageModelToolResultPart('gone', [new vscode.LanguageModelTextPart('old')])]),
-              Assistant([new LanguageModelToolCallPart('c.1:0', 'get.weather', { city: 'Oslo' })]),
-              Assistant('So far.'),
-              User(''),
-              User('code'),
-            ],
-            { tools: [weather] },
-          ),
-          'text',
-        );
-        ok(text);
+        deepStrictEqual((find(parts, 'call') as ToolCall).name, 'get.weather');
       });
 
       it('fail with a LanguageModelError that contains no link from the relay', async () => {
@@ -280,11 +253,7 @@ describe('the relay’s models for other extensions', () => {
       match(String(find(parts, 'thinking')), /The request has the word/);
       const metadata = find(parts, 'thought');
       ok(metadata, id);
-      const call = find(parts, 'call') as {
-        readonly callId: string;
-        readonly name: string;
-        readonly input: object;
-      };
+      const call = find(parts, 'call') as ToolCall;
       // VS Code's chat hands a thought back as one part with all of its metadata.
       const history = [
         question,

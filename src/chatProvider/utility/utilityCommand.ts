@@ -8,13 +8,9 @@ import type { Logger } from '../../relay/logger.ts';
 import type { ListedModels } from '../listedModels.ts';
 import {
   type ChatSettings,
-  hasUtilitySettings,
-  isOurs,
   listUtilityChoices,
   setUtilityModel,
   type UtilityChoice,
-  type UtilityChoices,
-  type UtilityModel,
   undoChanges,
   utilitySettings,
 } from './utilityChoices.ts';
@@ -59,7 +55,7 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
     }
   }
 
-  if (!hasUtilitySettings(settings)) {
+  if (!utilitySettings.every((name) => settings.read(name))) {
     const words = t(
       'This version of VS Code has no setting for the utility model. Newer versions have {0} and {1}.',
       ...utilitySettings,
@@ -70,66 +66,38 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
     // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
-    const choice = await pickUtilityModel(all);
-    if (choice) await use(choice.value, choice.model?.name ?? choice.value ?? '');
+    const choice = await vscode.window.showQuickPick(toItems(listUtilityChoices(all, settings)), {
+      title: t('Utility Model'),
+      placeHolder: t('Select the model that VS Code uses for utility tasks'),
+      matchOnDescription: true,
+    });
+    if (choice) await use(choice.value, choice.model?.name ?? '');
   } catch (error) {
     await notify('warning', summariseFailure(error, { t, host: undefined }));
   }
 }
 
-interface ChoiceItem extends vscode.QuickPickItem {
-  readonly choice?: UtilityChoice;
-}
-
-/** Shows the picker of the utility model, with the current one first. */
-async function pickUtilityModel(models: readonly UtilityModel[]): Promise<UtilityChoice | undefined> {
+/** Groups are in the order of their choices. The first has no name. */
+function toItems(choices: readonly UtilityChoice[]): (vscode.QuickPickItem & Partial<UtilityChoice>)[] {
   const { t } = vscode.l10n;
-  const chosen = await vscode.window.showQuickPick(toItems(listUtilityChoices(models, settings)), {
-    title: t('Utility Model'),
-    placeHolder: t('Select the model that VS Code uses for utility tasks'),
-    matchOnDescription: true,
-    matchOnDetail: true,
+  const groups = Object.groupBy(choices, ({ model, isInUse, isSmall }) => {
+    if (!model || isInUse) return '';
+    return isSmall ? t('Small and fast') : t('Other models');
   });
-  return chosen?.choice;
+  return Object.entries(groups).flatMap(([label, members = []]) => [
+    ...(label === '' ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }]),
+    ...members.map(toItem),
+  ]);
 }
 
-function toItems({ current, small, others }: UtilityChoices): ChoiceItem[] {
+function toItem(choice: UtilityChoice): vscode.QuickPickItem & UtilityChoice {
   const { t } = vscode.l10n;
-  return [
-    ...current.map(toItem),
-    ...toGroup(t('Small and fast'), small),
-    ...toGroup(t('Other models'), others),
-  ];
-}
-
-function toGroup(label: string, choices: readonly UtilityChoice[]): ChoiceItem[] {
-  if (choices.length === 0) return [];
-  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices.map(toItem)];
-}
-
-function toItem(choice: UtilityChoice): ChoiceItem {
-  const { t } = vscode.l10n;
-  const { value, model, setIn } = choice;
-  const name = value === undefined ? t('VS Code Default') : (model?.name ?? value);
-  const state = describeState(choice);
+  const { model, isInUse } = choice;
   const id = model && model.model !== model.name ? model.model : undefined;
+  const facts = [id, model?.detail, isInUse ? t('in use') : undefined];
   return {
-    label: `${setIn.length > 0 ? '$(check) ' : ''}${plainText(name)}`,
-    description: [id, model?.detail, state].flatMap((words) => (words ? [plainText(words)] : [])).join(' · '),
-    ...(value !== undefined && !model && { detail: describeUnlisted(value) }),
-    choice,
+    ...choice,
+    label: `${isInUse ? '$(check) ' : ''}${plainText(model?.name ?? t('VS Code Default'))}`,
+    description: facts.flatMap((words) => (words ? [plainText(words)] : [])).join(' · '),
   };
-}
-
-function describeState({ setIn }: UtilityChoice): string | undefined {
-  const { t } = vscode.l10n;
-  if (setIn.length === 0) return undefined;
-  return setIn.length === utilitySettings.length ? t('in use') : t('in use: {0}', setIn.join(', '));
-}
-
-function describeUnlisted(value: string): string {
-  const { t } = vscode.l10n;
-  return isOurs(value)
-    ? t('No relay currently lists this model. Until one does, VS Code uses another model or none.')
-    : t('A model from another provider');
 }

@@ -22,10 +22,8 @@ interface MessageQuestion {
   readonly previous?: string | undefined;
 }
 
-/** Most tools show so much of a subject; repositories with longer ones go their own way. */
-const usualSubjectLength = 50;
-const longestSubjectLength = 100;
-const usualLineLength = 72;
+/** Most tools show so much of a line. */
+const usualLength = 72;
 const longestHint = 2_000;
 
 /**
@@ -59,16 +57,8 @@ export function askForMessage(
   return { system: writeSystem(mark, subjects, lengths), content: parts.join('\n\n') };
 }
 
-/** As long as the longer ones of the repository are, within reason. */
-export function chooseSubjectLength(subjects: readonly string[]): number {
-  const lengths = subjects.map((subject) => [...subject].length).sort((one, other) => one - other);
-  const long = lengths[Math.floor((lengths.length * 3) / 4)] ?? 0;
-  return Math.min(longestSubjectLength, Math.max(usualSubjectLength, long));
-}
-
 function writeSystem(mark: string, subjects: readonly string[], lengths: MessageLengths = {}): string {
-  const subject = lengths.subject ?? chooseSubjectLength(subjects);
-  const line = lengths.line ?? usualLineLength;
+  const { subject = usualLength, line = usualLength } = lengths;
   const style =
     subjects.length === 0
       ? 'Write in English, in the imperative ("Add", "Fix").'

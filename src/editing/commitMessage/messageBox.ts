@@ -90,7 +90,7 @@ function isBoxOf(rootUri: vscode.Uri, { scheme, query }: vscode.Uri): boolean {
 }
 
 /** Why there is no repository. */
-export type NoRepository = 'untrusted' | 'virtual' | 'noGit' | 'noRepository' | 'cancelled';
+export type NoRepository = 'untrusted' | 'noGit' | 'noRepository' | 'cancelled';
 
 /**
  * The repository that a command is about: the one whose title bar was clicked, else that of the file in the active editor,
@@ -102,7 +102,10 @@ export async function findRepository(place: unknown, logger: Logger): Promise<Re
   const found = await withDelayedProgress(title, async (signal) => ({ git: await findGit(logger, signal) }));
   if (!found) return 'cancelled';
   const { git } = found;
-  if (!git || git.repositories.length === 0) return whyNone(git === undefined);
+  if (!git || git.repositories.length === 0) {
+    if (!vscode.workspace.isTrusted) return 'untrusted';
+    return git ? 'noRepository' : 'noGit';
+  }
   const clicked = rootOf(place);
   const named = git.repositories.find(({ rootUri }) => rootUri.toString() === clicked);
   if (named) return named;
@@ -118,14 +121,6 @@ export function rootOf(place: unknown): string | undefined {
 
 export function repositoryName({ rootUri }: Pick<Repository, 'rootUri'>): string {
   return rootUri.path.split('/').at(-1) || rootUri.path;
-}
-
-function whyNone(isGitMissing: boolean): NoRepository {
-  if (!vscode.workspace.isTrusted) return 'untrusted';
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const isVirtual = ({ uri }: vscode.WorkspaceFolder) => !['file', 'vscode-remote'].includes(uri.scheme);
-  if (folders.length > 0 && folders.every(isVirtual)) return 'virtual';
-  return isGitMissing ? 'noGit' : 'noRepository';
 }
 
 async function pickRepository(repositories: readonly Repository[]): Promise<Repository | 'cancelled'> {

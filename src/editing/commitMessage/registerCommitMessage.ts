@@ -103,22 +103,11 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
           await notify('info', t('The input changed in the meantime and was left as is.'));
         return;
       case 'noChanges':
-        await notify('info', t('Nothing has changed since the last commit.'));
-        return;
-      case 'gitFailed':
-        return offerAgain(t('Git could not list the changes. See the Git output for details.'), again);
       case 'ownMessage':
-        await notify(
-          'info',
-          t(
-            'Git prepared a message for the operation in progress, such as a merge, so it was not replaced. Clear the input to generate one.',
-          ),
-        );
+        await notify('info', whyNotWritten(outcome.end));
         return;
-      case 'noAnswer':
-        return offerAgain(t('The model returned no commit message.'), again);
-      case 'tooLong':
-        return offerAgain(t('The generated text is too long for a commit message.'), again);
+      default:
+        if (await offerRetry({ words: whyNotWritten(outcome.end) })) await again();
     }
   }
 
@@ -129,31 +118,11 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     if (await offerRetry(failure)) await again();
   }
 
-  async function offerAgain(words: string, again: () => Promise<void>): Promise<void> {
-    if (await offerRetry({ words })) await again();
-  }
-
   async function explain(reason: NoRepository): Promise<void> {
-    switch (reason) {
-      case 'cancelled':
-        return;
-      case 'untrusted':
-        return promptForWorkspaceTrust(
-          'info',
-          t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
-        );
-      case 'virtual':
-        await notify(
-          'info',
-          t('Git is not available in a virtual workspace. Open a local clone of the repository.'),
-        );
-        return;
-      case 'noGit':
-        await notify('info', t('VS Code’s Git extension is unavailable or disabled.'));
-        return;
-      case 'noRepository':
-        await notify('info', t('No Git repository is open.'));
-    }
+    if (reason === 'cancelled') return;
+    const words = whyNoRepository(reason);
+    if (reason === 'untrusted') return promptForWorkspaceTrust('info', words);
+    await notify('info', words);
   }
 
   /** The title bar of each repository asks whether its root is among these: addresses, for those of remote folders are others there. */
@@ -177,4 +146,27 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     vscode.commands.registerCommand(commands.stopCommitMessage, stop),
     { dispose: () => stop(undefined) },
   );
+}
+
+function whyNotWritten(end: Exclude<MessageOutcome['end'], 'written'>): string {
+  const { t } = vscode.l10n;
+  const table: Record<typeof end, string> = {
+    noChanges: t('Nothing has changed since the last commit.'),
+    ownMessage: t(
+      'Git prepared a message for the operation in progress, such as a merge, so it was not replaced. Clear the input to generate one.',
+    ),
+    gitFailed: t('Git could not list the changes. See the Git output for details.'),
+    noAnswer: t('The model returned no commit message.'),
+  };
+  return table[end];
+}
+
+function whyNoRepository(reason: Exclude<NoRepository, 'cancelled'>): string {
+  const { t } = vscode.l10n;
+  const table: Record<typeof reason, string> = {
+    untrusted: t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
+    noGit: t('VS Code’s Git extension is unavailable or disabled.'),
+    noRepository: t('No Git repository is open.'),
+  };
+  return table[reason];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AskModel } from '../../platform/askModel.ts';
-import { isUntracked, type Repository, readNewFile } from '../../platform/git.ts';
+import { isUntracked, type Repository, readNewFiles } from '../../platform/git.ts';
 import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
@@ -24,7 +24,7 @@ interface MessageRun {
 /** How it ended, where nothing was thrown. */
 export type MessageOutcome =
   | { readonly end: 'written'; readonly message: string }
-  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' | 'tooLong' };
+  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' };
 
 const paceMs = 100;
 /** No commit message is longer: the model is writing about something else. */
@@ -35,11 +35,11 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   const { ask, box, lastWritten, logger, onProgress, repository, signal } = run;
   const { t } = vscode.l10n;
   if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
-  const changes = await readChanges(repository, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
+  const changes = await readChanges(repository).catch((error: unknown) => {
     logger.warn(`Commit message: Git: ${String(error)}`);
     return undefined;
   });
+  signal.throwIfAborted();
   if (!changes) return { end: 'gitFailed' };
   const { isStaged, files } = changes;
   if (files.length === 0) return { end: 'noChanges' };
@@ -67,19 +67,19 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   let showing: NodeJS.Timeout | undefined;
   function show(): void {
     showing = undefined;
-    const message = cleanMessage(answer, false, subjects);
+    const message = cleanMessage(answer, false);
     if (message !== '') box.write(message);
   }
   try {
     for await (const piece of ask(question, { signal, onWait: onProgress })) {
       answer += piece;
-      if (answer.length > longestAnswer) return { end: 'tooLong' };
+      if (answer.length > longestAnswer) return { end: 'noAnswer' };
       showing ??= setTimeout(show, paceMs);
     }
   } finally {
     clearTimeout(showing);
   }
-  const message = cleanMessage(answer, true, subjects);
+  const message = cleanMessage(answer, true);
   if (message === '') return { end: 'noAnswer' };
   signal.throwIfAborted();
   box.finish(message);
@@ -99,23 +99,18 @@ const maximumNewFiles = 100;
 const shownSubjects = 10;
 
 /** The changes of the next commit; no files if nothing changed. */
-async function readChanges(repository: Repository, signal: AbortSignal): Promise<Changes> {
+async function readChanges(repository: Repository): Promise<Changes> {
   await repository.status();
   const staged = splitGitDiff(await repository.diff(true));
-  signal.throwIfAborted();
   if (staged.length > 0) return { isStaged: true, files: staged };
   const changed = splitGitDiff(await repository.diff(false));
-  signal.throwIfAborted();
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;
-  const unfollowed = workingTreeChanges.filter(isUntracked);
   // With `git.untrackedChanges` set to separate, git commits new files only once they are staged.
-  const isAlone = changed.length === 0 && unfollowed.length === 0;
-  const added: FileDiff[] = [];
-  for (const [place, { uri }] of (isAlone ? untrackedChanges : unfollowed).entries()) {
-    added.push(await readNewFile(repository, uri, place < maximumNewFiles));
-    signal.throwIfAborted();
-  }
-  return { isStaged: false, files: [...changed, ...added] };
+  const added = workingTreeChanges.length > 0 ? workingTreeChanges.filter(isUntracked) : untrackedChanges;
+  return {
+    isStaged: false,
+    files: [...changed, ...(await readNewFiles(repository, added, maximumNewFiles))],
+  };
 }
 
 /** First lines of the last commits' messages; merges have git's own words. */

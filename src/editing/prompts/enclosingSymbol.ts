@@ -5,8 +5,6 @@ import { findNamedDeclaration, type LineRange } from './namedDeclaration.ts';
 
 /** Enough to see what a variable holds. */
 const headLength = 400;
-/** The search gives up if the text keeps changing. */
-const mostReads = 10;
 
 /** How lines of comments and decorators begin, in most languages; `#private`, `*generator()` and `--count` are none. */
 const commentLine =
@@ -31,14 +29,13 @@ export async function findEnclosingSymbol(
   document: vscode.TextDocument,
   around: () => vscode.Range,
 ): Promise<vscode.Range | undefined> {
-  let { version } = document;
-  let symbols = await readDocumentSymbols(document.uri);
-  // If the text was edited during the read, the symbols' ranges are outdated.
-  for (let reads = 1; document.version !== version && reads < mostReads; reads += 1) {
+  let version: number;
+  let symbols: Awaited<ReturnType<typeof readDocumentSymbols>>;
+  do {
+    // If the text was edited during the read, the symbols' ranges are outdated.
     ({ version } = document);
     symbols = await readDocumentSymbols(document.uri);
-  }
-  if (document.version !== version) return undefined;
+  } while (document.version !== version);
   const range = around();
   const find = (first: number, last: number) =>
     findNamedDeclaration(symbols, { first, last }, ({ range: { start } }) => {

@@ -72,55 +72,31 @@ const { QuickFix, RefactorRewrite, Empty } = vscode.CodeActionKind;
  */
 function registerCodeActions(): vscode.Disposable {
   const { t } = vscode.l10n;
+  const actions: readonly (readonly [title: string, kind: vscode.CodeActionKind, command: string])[] = [
+    [t('Fix with Model Relay'), QuickFix, commands.fixProblems],
+    [t('Fix in Chat with Model Relay'), QuickFix, commands.fixSelection],
+    [t('Rewrite with Model Relay…'), RefactorRewrite, commands.rewriteSelection],
+    [t('Write Doc Comments with Model Relay'), RefactorRewrite, commands.writeDocComments],
+    [t('Explain with Model Relay'), Empty, commands.explainSelection],
+    [t('Write Tests with Model Relay'), Empty, commands.writeTests],
+  ];
   return vscode.languages.registerCodeActionsProvider(
     '*',
     {
       provideCodeActions(document, range, { diagnostics, only, triggerKind }) {
         if (otherSchemes.has(document.uri.scheme)) return [];
-        const isWanted = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
-        const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
-        const place = new vscode.Location(document.uri, range);
-        const actions: vscode.CodeAction[] = [];
-        if (diagnostics.length > 0 && isWanted(QuickFix)) {
-          const fixes = [
-            toAction(t('Fix with Model Relay'), QuickFix, commands.fixProblems, place),
-            toAction(t('Fix in Chat with Model Relay'), QuickFix, commands.fixSelection, place),
-          ];
-          for (const fix of fixes) fix.diagnostics = [...diagnostics];
-          actions.push(...fixes);
-        }
-        if (range.isEmpty && !isAsked) return actions;
-        if (isWanted(RefactorRewrite)) {
-          actions.push(
-            toAction(t('Rewrite with Model Relay…'), RefactorRewrite, commands.rewriteSelection, place),
-            toAction(
-              t('Write Doc Comments with Model Relay'),
-              RefactorRewrite,
-              commands.writeDocComments,
-              place,
-            ),
-          );
-        }
-        if (isWanted(Empty)) {
-          actions.push(
-            toAction(t('Explain with Model Relay'), Empty, commands.explainSelection, place),
-            toAction(t('Write Tests with Model Relay'), Empty, commands.writeTests, place),
-          );
-        }
-        return actions;
+        const isAsked = !range.isEmpty || triggerKind === vscode.CodeActionTriggerKind.Invoke;
+        return actions
+          .filter(([, kind]) => !only || only.contains(kind))
+          .filter(([, kind]) => (kind === QuickFix ? diagnostics.length > 0 : isAsked))
+          .map(([title, kind, command]) => {
+            const action = new vscode.CodeAction(title, kind);
+            action.command = { command, title, arguments: [new vscode.Location(document.uri, range)] };
+            if (kind === QuickFix) action.diagnostics = [...diagnostics];
+            return action;
+          });
       },
     },
     { providedCodeActionKinds: [QuickFix, RefactorRewrite, Empty] },
   );
-}
-
-function toAction(
-  title: string,
-  kind: vscode.CodeActionKind,
-  command: string,
-  place: vscode.Location,
-): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, kind);
-  action.command = { command, title, arguments: [place] };
-  return action;
 }

@@ -4,7 +4,7 @@ import { editText, positionAt, readText } from '../../platform/diffPreview/propo
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { pathOf } from '../prompts/codeInEditor.ts';
-import { type FollowedRange, followEdit, partOf } from './followedRange.ts';
+import { type FollowedRange, followEdit } from './followedRange.ts';
 import type { PlaceText } from './hiddenSecrets.ts';
 
 /** The target of new code: a range of a document, or a new file. */
@@ -86,10 +86,9 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
   }
 
   function follow(changes: readonly TextChange[]): void {
-    const before = whole;
+    followed = followEdit(followed, whole, changes);
     whole = readText(document);
     eol = document.eol;
-    followed = followEdit(followed, { before, after: whole, changes });
     changed.fire();
   }
 
@@ -99,10 +98,10 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
 
   function text() {
     const { start, end, lost } = followed;
-    if (lost) {
+    if (lost !== undefined) {
       // The lost code is shown on separate lines, near where it was; it can't be applied there.
       const line = start === 0 ? 0 : whole.lastIndexOf('\n', start - 1) + 1;
-      return { before: whole.slice(0, line), old: partOf(lost), after: `\n${whole.slice(line)}` };
+      return { before: whole.slice(0, line), old: lost, after: `\n${whole.slice(line)}` };
     }
     return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
   }
@@ -129,7 +128,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     },
     get isTouched() {
       // A rewrite of lost code can't be accepted anyway.
-      return followed.isTouched && !followed.lost;
+      return followed.isTouched && followed.lost === undefined;
     },
     onDidChange: changed.event,
     reset() {
@@ -138,7 +137,8 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     async write(code) {
       if (await isGone()) return t('{0} no longer exists. Nothing was changed.', name);
       document = await vscode.workspace.openTextDocument(document.uri);
-      if (followed.lost) return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
+      if (followed.lost !== undefined)
+        return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
       const { old } = text();
       const begin = followed.start;
       const edit = new vscode.WorkspaceEdit();

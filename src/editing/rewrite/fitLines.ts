@@ -7,44 +7,29 @@ export interface Surroundings {
   /** What stands before and behind, as far as the model has seen it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** What stands on their first and last line beside them. */
-  readonly lineStart: string;
-  readonly lineEnd: string;
   readonly style: IndentStyle;
 }
 
+const isWritten = (line: string) => line.trim() !== '';
+
 /**
- * Code of a response, fitted to its position: without line numbers, without repeated lines from around it, indented
- * like the old lines, and with the same empty lines at both ends.
+ * Code of a response, fitted to its position: without repeated lines from around it, indented like the old lines, and
+ * with the same empty lines at both ends.
  */
 export function fitLines(lines: readonly string[], place: Surroundings): string[] {
-  const numberless = withoutNumbers(trimEmpty(lines), place.old);
-  const alone = withoutLineEnds(trimEmpty(withoutSurroundings(numberless, place)), place);
+  const alone = trimEmpty(withoutSurroundings(trimEmpty(lines), place));
   if (alone.length === 0) return [];
+  const { old } = place;
+  const first = old.findIndex(isWritten);
   const fitted = indentAs(alone, place);
-  const isEmpty = (line: string) => line.trim() === '';
-  const first = place.old.findIndex((line) => !isEmpty(line));
-  if (first === -1) return fitted;
-  const last = place.old.findLastIndex((line) => !isEmpty(line));
-  return [...place.old.slice(0, first), ...fitted, ...place.old.slice(last + 1)];
+  return first < 0
+    ? fitted
+    : [...old.slice(0, first), ...fitted, ...old.slice(old.findLastIndex(isWritten) + 1)];
 }
 
 function trimEmpty(lines: readonly string[]): readonly string[] {
-  const isWritten = (line: string) => line.trim() !== '';
   const first = lines.findIndex(isWritten);
-  return first === -1 ? [] : lines.slice(first, lines.findLastIndex(isWritten) + 1);
-}
-
-const lineNumber = /^\s*(\d+)(?:\s?[|:│]\s?|\t)/;
-
-/** Line numbers count up from the first line on; where the old lines had the same, they belong to them. */
-function withoutNumbers(lines: readonly string[], old: readonly string[]): readonly string[] {
-  const first = Number(lineNumber.exec(lines[0] ?? '')?.[1] ?? Number.NaN);
-  const isCounted = lines.every(
-    (line, at) => Number(lineNumber.exec(line)?.[1] ?? (line.trim() === '' ? first + at : -1)) === first + at,
-  );
-  if (lines.length < 2 || !isCounted || old.some((line) => lineNumber.test(line))) return lines;
-  return lines.map((line) => line.replace(lineNumber, ''));
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isWritten) + 1);
 }
 
 /** If the response repeats the whole file, or some lines around the code, the part between them is meant. */
@@ -62,45 +47,6 @@ function withoutSurroundings(
   return start + end <= lines.length ? lines.slice(start, lines.length - end) : lines;
 }
 
-/**
- * A response about a part of a line may contain the whole line: the text before the part and the text after it. Only
- * one of both is a coincidence.
- */
-function withoutLineEnds(
-  lines: readonly string[],
-  { old, lineStart, lineEnd }: Surroundings,
-): readonly string[] {
-  const [start, end] = [lineStart.trimStart(), lineEnd.trimEnd()];
-  const isAllOfLine = (text: string) =>
-    text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
-  const text = lines.join('\n').trim();
-  const oldText = old.join('\n').trim();
-  if ((start === '' && end === '') || !isAllOfLine(text) || isAllOfLine(oldText)) return lines;
-  const part = text.slice(start.length, text.length - end.length).trim();
-  const isMeant = start !== '' && end !== '' && /\p{L}/u.test(start + end);
-  return isMeant || leavesOpen(part, start + end) === leavesOpen(oldText, start + end)
-    ? part.split('\n')
-    : lines;
-}
-
-/**
- * Which brackets of these a text leaves open, or closes without having opened them, and which quotes: a part of a line that
- * differs in that from the old one was cut in two.
- */
-function leavesOpen(text: string, around: string): string {
-  const open: string[] = [];
-  const pairs = ['()', '[]', '{}', '""', "''", '``'].filter((pair) =>
-    [...pair].some((mark) => around.includes(mark)),
-  );
-  for (const mark of text) {
-    const pair = pairs.find((one) => one.includes(mark));
-    if (pair === undefined) continue;
-    if (mark === pair[1] && open.at(-1) === pair[0]) open.pop();
-    else open.push(mark);
-  }
-  return open.join('');
-}
-
 /** With how many lines one text ends that the other begins with; 0 where that may be by chance. */
 function findOverlap(one: readonly string[], other: readonly string[]): number {
   let length = Math.min(one.length, other.length);
@@ -109,34 +55,24 @@ function findOverlap(one: readonly string[], other: readonly string[]): number {
   return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
 }
 
-const closing = /^(?:[)\]}>;,]+|(?:end|fi|done|esac)[;,)]*)$/;
-
 function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
   const inStyle = writeIndents(lines, old, style);
   const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
-  const isWritten = (line: string) => line.trim() !== '';
-  const wanted = columns(old.find(isWritten) ?? old[0] ?? '');
-  const missing = wanted - columns(inStyle[0] ?? '');
+  const [firstOld = old[0] ?? '', ...othersOld] = old.filter(isWritten);
+  const [, ...others] = inStyle.filter(isWritten);
+  const missing = columns(firstOld) - columns(inStyle[0] ?? '');
   if (missing === 0) return inStyle;
-  const others = inStyle.slice(1).filter(isWritten);
-  const firstOld = old.findIndex(isWritten);
-  const othersOld = firstOld === -1 ? [] : old.slice(firstOld + 1).filter(isWritten);
   const least = (some: readonly string[]) => Math.min(...some.map(columns));
-  const isFirstAlone =
-    others.length > 0 &&
-    (othersOld.length > 0
-      ? least(others) >= least(othersOld)
-      : columns(others.at(-1) ?? '') >= wanted && closing.test((others.at(-1) ?? '').trim()));
+  const isFirstAlone = others.length > 0 && othersOld.length > 0 && least(others) >= least(othersOld);
   return inStyle.map((line, at) => {
     if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
-    const indent = indentOf(line);
-    return writeColumns(Math.max(0, columns(line) + missing)) + line.slice(indent.length);
+    return writeColumns(Math.max(0, columns(line) + missing), style) + line.slice(indentOf(line).length);
   });
+}
 
-  function writeColumns(count: number): string {
-    if (style.insertSpaces) return ' '.repeat(count);
-    return '\t'.repeat(Math.floor(count / style.tabSize)) + ' '.repeat(count % style.tabSize);
-  }
+function writeColumns(count: number, { insertSpaces, tabSize }: IndentStyle): string {
+  if (insertSpaces) return ' '.repeat(count);
+  return '\t'.repeat(Math.floor(count / tabSize)) + ' '.repeat(count % tabSize);
 }
 
 /** Tabs where the document has tabs, spaces where it has those. */
@@ -166,13 +102,9 @@ export function readAnswer(
   place: Surroundings,
 ): readonly string[] | Nonsense {
   const fitted = fitLines(lines, place);
-  if (fitted.length === 0) return words.trim() === '' || lines.length > 0 ? 'nothing' : onlyFence(words);
+  if (fitted.length === 0) return words.trim() === '' || lines.length > 0 ? 'nothing' : 'words';
   const plain = (some: readonly string[]) => some.map((line) => line.trimEnd()).join('\n');
   return plain(fitted) === plain(place.old) ? 'same' : fitted;
-}
-
-function onlyFence(words: string): Nonsense {
-  return /^[\s`~\w]*$/.test(words) && /^\s*(?:`{3}|~{3})/.test(words) ? 'nothing' : 'words';
 }
 
 /** How far ahead a line that occurs more than once may be and still be the one that is meant. */

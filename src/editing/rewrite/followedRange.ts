@@ -1,45 +1,4 @@
-import { findOnlyPlaces, findTextChanges, type TextChange } from '../../text/textChanges.ts';
-
-/** Whole lines of a text, and which part of them is meant. */
-interface Passage {
-  readonly lines: readonly string[];
-  /** In offsets from the first line's start on. */
-  readonly start: number;
-  readonly end: number;
-  /** Those of its lines that occur only once in the text: they identify it, and never a similar passage. */
-  readonly onlyLines: ReadonlySet<string>;
-}
-
-function passageAround(text: string, start: number, end: number): Passage {
-  const first = text.slice(0, start).lastIndexOf('\n') + 1;
-  const behind = text.indexOf('\n', end);
-  const lines = text.slice(first, behind < 0 ? text.length : behind).split('\n');
-  const telling = new Set(lines.filter((line) => line.trim() !== ''));
-  const onlyLines = new Set(findOnlyPlaces(text.split('\n'), telling).keys());
-  return { lines, start: start - first, end: end - first, onlyLines };
-}
-
-/** The text of the range. */
-export function partOf({ lines, start, end }: Passage): string {
-  return lines.join('\n').slice(start, end);
-}
-
-/** Where the part is in another text that has all of these lines; undefined where that is not sure. Linear. */
-function findPassage(
-  { lines, start, end, onlyLines }: Passage,
-  text: string,
-): { readonly start: number; readonly end: number } | undefined {
-  if (onlyLines.size === 0) return undefined;
-  const all = text.split('\n');
-  const places = findOnlyPlaces(all, onlyLines);
-  const known = lines.findIndex((line) => places.has(line));
-  // If one line occurs only once, all lines together can be at only one position.
-  const first = (places.get(lines[known] ?? '') ?? -1) - known;
-  if (known < 0 || !lines.every((line, at) => line === all[first + at])) return undefined;
-  let offset = 0;
-  for (const line of all.slice(0, first)) offset += line.length + 1;
-  return { start: offset + start, end: offset + end };
-}
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 
 /** A part of a text, in offsets. */
 export interface FollowedRange {
@@ -47,40 +6,44 @@ export interface FollowedRange {
   readonly end: number;
   /** Whether its text was changed. */
   readonly isTouched: boolean;
-  /** Its former text, while that can't be found; the range is then empty, and about where it was. */
-  readonly lost?: Passage;
-}
-
-interface TextEdit {
-  readonly before: string;
-  readonly after: string;
-  /** What makes one the other, in offsets of the text before. */
-  readonly changes: readonly TextChange[];
+  /** Its former text, once it is gone; the range is then empty, and about where it was. */
+  readonly lost?: string;
 }
 
 /**
- * Where a range is after an edit. Text inserted at either edge stays outside; a change inside touches the range. An
- * edit across an edge may be a reload of the file, which replaces everything from the first to the last line that
- * differs: then only the actual differences count. The range never takes in text from outside; rather it is lost until
- * its lines are back.
+ * Where a range of a text is after changes of it. Text inserted at either edge stays outside; a change inside touches the
+ * range. An edit across an edge may be a reload of the file, which replaces everything from the first to the last line
+ * that differs: then only the actual differences count. The range never takes in text from outside; rather it is lost,
+ * until an undo brings it back.
  */
-export function followEdit(range: FollowedRange, { before, after, changes }: TextEdit): FollowedRange {
-  const { isTouched, lost } = range;
-  const followed = followChanges(range, changes);
-  if (lost) {
-    const again = findPassage(lost, after);
-    return again ? { ...again, isTouched } : { ...range, start: followed.start, end: followed.start };
+export function followEdit(
+  range: FollowedRange,
+  before: string,
+  changes: readonly TextChange[],
+): FollowedRange {
+  const { lost } = range;
+  if (lost !== undefined) {
+    const back = findUndone(range.start, lost, changes);
+    if (back !== undefined) return { start: back, end: back + lost.length, isTouched: range.isTouched };
+    const { start } = followChanges(range, changes);
+    return { ...range, start, end: start };
   }
-  if (followed.isThere) return toRange(followed);
-  const passage = passageAround(before, range.start, range.end);
-  const found = findPassage(passage, after);
-  if (found) return { ...found, isTouched };
-  const refollowed = followChanges(
+  const followed = followChanges(
     range,
     changes.flatMap((change) => (reachesOver(change, range) ? splitChange(change, before) : [change])),
   );
-  if (refollowed.isThere) return toRange(refollowed);
-  return { start: refollowed.start, end: refollowed.start, isTouched, lost: passage };
+  const { start, end, isTouched, isThere } = followed;
+  if (isThere) return { start, end, isTouched };
+  const { isTouched: wasTouched } = range;
+  return { start, end: start, isTouched: wasTouched, lost: before.slice(range.start, range.end) };
+}
+
+/** Where an undo put a lost text back, alone or with what was around it. */
+function findUndone(place: number, lost: string, changes: readonly TextChange[]): number | undefined {
+  const [change, ...others] = changes;
+  const at = change?.text.indexOf(lost) ?? -1;
+  const isUndo = change?.start === place && others.length === 0 && at >= 0;
+  return isUndo && at === change.text.lastIndexOf(lost) ? place + at : undefined;
 }
 
 interface Followed extends FollowedRange {
@@ -108,10 +71,6 @@ function followChanges(range: FollowedRange, changes: readonly TextChange[]): Fo
   const end = range.end + shift + growth;
   const isAllGone = range.start < range.end && end <= start;
   return { start, end, isTouched, isThere: !isTornOpen && !isAllGone };
-}
-
-function toRange({ start, end, isTouched }: Followed): FollowedRange {
-  return { start, end, isTouched };
 }
 
 function reachesOver({ start, end }: TextChange, range: FollowedRange): boolean {

@@ -21,21 +21,12 @@ interface RewritePorts extends AskModelPorts {
   readonly findNewFile: FindNewFile;
 }
 
-/**
- * About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one response.
- */
-const longestPart = 100_000;
-
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   const instructions = createInstructions(ports.context.globalState);
   const rewrites = createRewrites({
     ...createAskModel(ports),
-    askForWords: ({ task, words }) =>
-      instructions.ask({
-        title: () => (task === undefined ? t('Rewrite Code') : t('What should be different?')),
-        value: words,
-      }),
+    askForWords: ({ words }) => instructions.ask({ title: () => t('Rewrite Code'), value: words }),
   });
 
   /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
@@ -57,12 +48,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   function isAnswerable({ document, range }: DocumentPart): boolean {
-    const text = document.getText(range);
-    if (text.length > longestPart) {
-      void notify('info', t('The selection is too large for one response. Select less.'));
-      return false;
-    }
-    const [tokens, most] = [estimateTokens(text), readMaxOutputTokens()];
+    const [tokens, most] = [estimateTokens(document.getText(range)), readMaxOutputTokens()];
     if (tokens <= most) return true;
     const words = t(
       'This code is too long for one response: about {0} tokens, and the limit is {1}. Select less, or increase the setting modelRelay.chat.maxOutputTokens.',
@@ -82,10 +68,11 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   async function rewriteSelection(place: unknown): Promise<void> {
     const part = await startingPartAt(place);
     if (!part) return;
+    const isOneOfSeveral = part.isSelected && (vscode.window.activeTextEditor?.selections.length ?? 0) > 1;
     const rewritten = createDocumentPlace(part);
     const words = await askWhatToDo(part, rewritten);
     if (words === undefined) return rewritten.dispose();
-    if (hasSeveralSelections(part)) notifyBriefly(t('Only the first selection is rewritten.'));
+    if (isOneOfSeveral) notifyBriefly(t('Only the first selection is rewritten.'));
     await rewrites.start({ place: rewritten, words });
   }
 
@@ -170,9 +157,4 @@ function titleOf(document: vscode.TextDocument, { start, end }: vscode.Range): s
   return start.line === end.line
     ? t('Rewrite Line {1} of {0}', name, start.line + 1)
     : t('Rewrite Lines {1} to {2} of {0}', name, start.line + 1, end.line + 1);
-}
-
-function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
-  const editor = vscode.window.activeTextEditor;
-  return isSelected && editor?.document === document && editor.selections.length > 1;
 }

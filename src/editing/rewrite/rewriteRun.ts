@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
-import { isProseMarkup } from '../../text/languages.ts';
+import { isProse } from '../../text/languages.ts';
 import { AnswerLines } from './chooseLines.ts';
 import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
 import type { PlaceText, SeenText } from './hiddenSecrets.ts';
@@ -10,10 +10,9 @@ import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewr
 /** What came of asking. */
 export type Written =
   | { readonly kind: 'whole'; readonly lines: readonly string[] }
-  /**
-   * The response ended too soon: the lines that arrived, and the old lines that it had not reached. Or it has more in
-   * it than requested: the part that seems to be the code.
-   */
+  /** More than one reading of the response makes sense: the part that seems to be the code. */
+  | { readonly kind: 'unclear'; readonly lines: readonly string[] }
+  /** The response ended too soon: the lines that arrived, and the old lines that it had not reached. */
   | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'nonsense'; readonly nonsense: Nonsense; readonly words: string };
@@ -24,15 +23,6 @@ class EndlessAnswerError extends Error {
 
   constructor() {
     super('The answer is far longer than what it replaces');
-  }
-}
-
-/** More than one reading of the response makes sense. */
-class UnclearAnswerError extends Error {
-  override readonly name = 'UnclearAnswerError';
-
-  constructor() {
-    super('It is not clear which part of the answer is the code');
   }
 }
 
@@ -47,11 +37,8 @@ interface WritingPorts {
 const paceMs = 170;
 /** Of the time, showing what has come takes at most about a tenth, however long that is. */
 const leastRest = 10;
-const patienceMs = 1_000;
-/** Files that hold sentences rather than code, and no marks. */
-const plainProse: ReadonlySet<string> = new Set(['git-commit', 'plaintext']);
 
-/** Asks the model for the new code, and shows it as it comes. */
+/** Asks the model for the new code, and shows it as it comes, with progress in the status bar. */
 export async function writeCode(
   task: Omit<RewriteTask, keyof PlaceText>,
   text: PlaceText,
@@ -61,16 +48,15 @@ export async function writeCode(
   const place = placeBetween(seen, task.style);
   const answer = new AnswerLines({
     old: place.old,
-    isProse: isProseMarkup(task.language) || plainProse.has(task.language),
+    isProse: isProse(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
   const pace = createPace(() =>
     onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose().lines, place)))),
   );
-  const progress = showProgress();
-  const ending = new AbortController();
-  try {
-    const call = { signal: AbortSignal.any([signal, ending.signal]), onWait: progress.say };
+  async function read(onWait: (words: string) => void): Promise<void> {
+    const ending = new AbortController();
+    const call = { signal: AbortSignal.any([signal, ending.signal]), onWait };
     for await (const piece of ask(question, call)) {
       answer.push(piece);
       if (answer.isEndless) {
@@ -79,18 +65,22 @@ export async function writeCode(
       }
       pace.poke();
     }
+  }
+  try {
+    const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Rewriting…') };
+    await vscode.window.withProgress(options, (progress) =>
+      read((words) => progress.report({ message: plainText(words) })),
+    );
   } catch (error) {
     return readCut(answer, place, seen, error);
   } finally {
     pace.stop();
-    progress.end();
   }
   answer.end();
   const { lines: chosen, isSure } = answer.choose();
-  const read = readAnswer(chosen, answer.words, place);
-  if (typeof read === 'string') return { kind: 'nonsense', nonsense: read, words: answer.words };
-  const lines = seen.restore(read);
-  return isSure ? { kind: 'whole', lines } : { kind: 'cut', lines, error: new UnclearAnswerError() };
+  const code = readAnswer(chosen, answer.words, place);
+  if (typeof code === 'string') return { kind: 'nonsense', nonsense: code, words: answer.words };
+  return { kind: isSure ? 'whole' : 'unclear', lines: seen.restore(code) };
 }
 
 /** Half a line is of no use. */
@@ -103,14 +93,10 @@ function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error
 
 /** What stands around as the model has seen it: that is what it may repeat. */
 function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
-  const linesBefore = before.split('\n');
-  const linesBehind = after.split('\n');
   return {
     old: old.split('\n'),
-    before: linesBefore.slice(0, -1),
-    after: linesBehind.slice(1),
-    lineStart: linesBefore.at(-1) ?? '',
-    lineEnd: linesBehind[0] ?? '',
+    before: before.split('\n').slice(0, -1),
+    after: after.split('\n').slice(1),
     style,
   };
 }
@@ -132,62 +118,13 @@ function createPace(callback: () => void): { poke(): void; stop(): void } {
   };
 }
 
-/** Shows work that takes longer than a second in the status bar, and the wait for a retry. */
-function showProgress(): { say(words: string): void; end(): void } {
-  const ended = Promise.withResolvers<void>();
-  let report: ((words: string) => void) | undefined;
-  const timer = setTimeout(open, patienceMs);
-  function open(): void {
-    const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Rewriting…') };
-    void vscode.window.withProgress(options, (progress) => {
-      report = (message) => progress.report({ message: plainText(message) });
-      return ended.promise;
-    });
-  }
-  return {
-    say(words) {
-      clearTimeout(timer);
-      if (!report) open();
-      report?.(words);
-    },
-    end() {
-      clearTimeout(timer);
-      ended.resolve();
-    },
-  };
-}
-
 /** Why no more of a response came; undefined where the person wanted it so. */
 export function describeCut(error: unknown, describeFailure: DescribeAskFailure): AskFailure | undefined {
-  const { t } = vscode.l10n;
-  if (error instanceof EndlessAnswerError)
-    return { words: t('The model wrote far more than this code needs, so the response was stopped.') };
-  if (error instanceof UnclearAnswerError)
-    return { words: t('It is unclear which part of the response is the code.') };
-  return describeFailure(error);
-}
-
-/** What is said of a diff that may not show all of what was meant. */
-export interface DiffDoubt {
-  readonly shown: string;
-  /** Before it is put in anyway. */
-  readonly question: string;
-  readonly detail: string;
-}
-
-export function describeDoubt(error: unknown): DiffDoubt {
-  const { t } = vscode.l10n;
-  return error instanceof UnclearAnswerError
+  return error instanceof EndlessAnswerError
     ? {
-        shown: t('Review the diff before you accept it.'),
-        question: t('This rewrite may cover more or less than the selected code. Apply it anyway?'),
-        detail: t('It is unclear which part of the response is the code.'),
+        words: vscode.l10n.t('The model wrote far more than this code needs, so the response was stopped.'),
       }
-    : {
-        shown: t('The diff shows what was received so far.'),
-        question: t('This rewrite is incomplete. Apply it anyway?'),
-        detail: t('The response is incomplete. The rest of the code is unchanged.'),
-      };
+    : describeFailure(error);
 }
 
 /** Why a response can't be put into a file. */

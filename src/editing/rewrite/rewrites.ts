@@ -6,14 +6,7 @@ import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform
 import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
-import {
-  type DiffDoubt,
-  describeCut,
-  describeDoubt,
-  describeNonsense,
-  type Written,
-  writeCode,
-} from './rewriteRun.ts';
+import { describeCut, describeNonsense, type Written, writeCode } from './rewriteRun.ts';
 
 interface RewriteRequest {
   readonly place: RewritePlace;
@@ -35,10 +28,8 @@ interface Rewrite {
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
   /** While it is being accepted, it is neither accepted again nor generated again. */
-  state: 'writing' | 'whole' | 'cut' | 'accepting';
+  state: 'writing' | 'whole' | 'unclear' | 'cut' | 'accepting';
   lines: readonly string[];
-  /** What is said before it is put in, where it is not whole. */
-  doubt: DiffDoubt | undefined;
   running: AbortController;
   isRevealed: boolean;
   /** What the status bar says of it, for as long as it waits. */
@@ -69,24 +60,13 @@ export function createRewrites(ports: RewritesPorts) {
       empty: place.uri ? undefined : texts.add(place.path, ''),
       state: 'writing',
       lines: old.split('\n'),
-      doubt: undefined,
       running: new AbortController(),
       isRevealed: false,
       following: place.onDidChange(() => refresh(rewrite)),
     };
     rewrites.set(uri.toString(), rewrite);
-    await showDiff(rewrite, before);
+    await openDiff(rewrite, before);
     await write(rewrite);
-  }
-
-  /** Shows the diff. If that fails, discards the rewrite, which has no tab to see or close it. */
-  async function showDiff(rewrite: Rewrite, before: string): Promise<void> {
-    try {
-      await openDiff(rewrite, before);
-    } catch (error) {
-      await close(rewrite);
-      throw error;
-    }
   }
 
   async function openDiff({ request, uri, empty }: Rewrite, before: string): Promise<void> {
@@ -163,12 +143,14 @@ export function createRewrites(ports: RewritesPorts) {
         return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
     }
     rewrite.state = written.kind;
-    rewrite.doubt = written.kind === 'cut' ? describeDoubt(written.error) : undefined;
     changedBadges.fire(rewrite.uri);
     showLines(rewrite, written.lines);
-    if (written.kind === 'cut') {
-      const failure = describeCut(written.error, ports.describeFailure);
-      const words = joinSentences(failure?.words, rewrite.doubt?.shown);
+    if (written.kind !== 'whole') {
+      const failure = written.kind === 'cut' ? describeCut(written.error, ports.describeFailure) : undefined;
+      const words =
+        written.kind === 'cut'
+          ? joinSentences(failure?.words, t('The diff shows what was received so far.'))
+          : t('It is unclear which part of the response is the code. Review the diff before you accept it.');
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -183,7 +165,7 @@ export function createRewrites(ports: RewritesPorts) {
     const show = t('Show');
     const name = rewrite.request.place.name;
     if ((await notify('info', t('The rewrite of {0} is ready.', name), show)) === show && isThere(rewrite))
-      await showDiff(rewrite, rewrite.request.place.text().before);
+      await openDiff(rewrite, rewrite.request.place.text().before);
   }
 
   /** There is nothing to accept: closes the diff, but keeps the position as long as the person may try again. */
@@ -219,15 +201,15 @@ export function createRewrites(ports: RewritesPorts) {
       return void notifyBriefly(t('The model is still writing. Accept the rewrite when it is complete.'));
     rewrite.state = 'accepting';
     try {
-      await putIn(rewrite);
+      await putIn(rewrite, state === 'cut');
     } finally {
       rewrite.state = state;
     }
   }
 
-  async function putIn(rewrite: Rewrite): Promise<void> {
+  async function putIn(rewrite: Rewrite, isCut: boolean): Promise<void> {
     const { place } = rewrite.request;
-    if (!(await isWanted(rewrite)) || !isThere(rewrite)) return;
+    if (!(await isWanted(rewrite, isCut)) || !isThere(rewrite)) return;
     const problem = await place.write(rewrite.lines.join('\n'));
     if (problem !== undefined) return void (await notify('warning', problem));
     await close(rewrite, { keepsPlace: true });
@@ -235,11 +217,12 @@ export function createRewrites(ports: RewritesPorts) {
     place.dispose();
   }
 
-  /** Asks for confirmation if the new code is in doubt, or the old code changed in the meantime. */
-  async function isWanted(rewrite: Rewrite): Promise<boolean> {
-    const { request, doubt } = rewrite;
-    const { place } = request;
-    if (doubt && !(await confirm('warning', doubt.question, doubt.detail, t('Apply Anyway')))) return false;
+  /** Asks for confirmation if the new code is incomplete, or the old code changed in the meantime. */
+  async function isWanted(rewrite: Rewrite, isCut: boolean): Promise<boolean> {
+    const { place } = rewrite.request;
+    const cut = t('This rewrite is incomplete. Apply it anyway?');
+    const rest = t('The response is incomplete. The rest of the code is unchanged.');
+    if (isCut && !(await confirm('warning', cut, rest, t('Apply Anyway')))) return false;
     if (!place.isTouched) return true;
     const [take, discard] = [t('Use Model’s Code'), t('Discard Rewrite')];
     const question = t('The code in {0} changed while the model was writing.', place.name);
@@ -306,6 +289,7 @@ function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | u
     case 'cut':
       return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
     case 'whole':
+    case 'unclear':
     case 'accepting':
       return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
     case undefined:

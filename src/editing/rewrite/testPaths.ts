@@ -94,29 +94,24 @@ function findName(path: string, { names }: Convention): string | undefined {
 
 /**
  * Of the files that are called as the tests of a file are, the one whose folders are most like its own. One that shares no
- * folder with it is another file's, unless it lies where the tests of all files do, or right above code that has no folder.
+ * folder with it is another file's, unless it lies where the tests of all files do.
  */
 export function chooseTestFile(path: string, candidates: readonly string[]): string | undefined {
   const names = namesOfTests(path);
   const own = topicsOf(path);
+  const isForAll = (each: string) => own.length === 0 || foldersOf(each).some(isTestFolder);
   return candidates
     .filter((each) => names.includes(posix.basename(each)))
-    .flatMap((each) => {
+    .map((each) => {
       const topics = topicsOf(each);
-      const shared = own.filter((name) => topics.includes(name)).length;
-      const isAbove = own.length === 0 && isWithin(path, foldersOf(each));
-      const isForAll = topics.length === 0 && (foldersOf(each).some(isTestFolder) || isAbove);
-      return shared > 0 || isForAll ? [{ each, score: shared * 2 - topics.length - own.length }] : [];
+      return { each, topics, shared: own.filter((name) => topics.includes(name)).length };
     })
-    .toSorted((a, b) => b.score - a.score || (a.each < b.each ? -1 : 1))[0]?.each;
+    .filter(({ each, topics, shared }) => shared > 0 || (topics.length === 0 && isForAll(each)))
+    .toSorted((a, b) => b.shared * 2 - b.topics.length - (a.shared * 2 - a.topics.length))[0]?.each;
 }
 
 function foldersOf(path: string): readonly string[] {
   return path.split('/').slice(0, -1);
-}
-
-function isWithin(path: string, folders: readonly string[]): boolean {
-  return folders.every((name, at) => name === foldersOf(path)[at]);
 }
 
 function isTestFolder(name: string): boolean {
@@ -128,16 +123,6 @@ function topicsOf(path: string): readonly string[] {
   return foldersOf(path)
     .filter((name) => !isTestFolder(name) && !sourceFolders.has(name.toLowerCase()))
     .map((name) => name.replace(testEnding, ''));
-}
-
-/**
- * How to name a new file of a folder of the workspace: where there are several folders, what begins with the name of
- * another one would be a file of that.
- */
-export function nameInFolder(path: string, folder: string, otherFolders: readonly string[]): string {
-  return otherFolders.includes(path.split('/')[0] ?? '') && !folder.includes('/')
-    ? `${folder}/${path}`
-    : path;
 }
 
 /** Where new tests go, for the person to change: called as most tests that are there are, and in the folder of most. */

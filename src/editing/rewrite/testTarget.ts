@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
@@ -6,7 +7,6 @@ import { createDocumentPlace, type RewritePlace } from './documentPlace.ts';
 import {
   chooseTestFile,
   isTestFile,
-  nameInFolder,
   patternOfTests,
   patternOfTestsOf,
   proposeTestPath,
@@ -76,9 +76,9 @@ async function findPaths(folder: vscode.WorkspaceFolder, pattern: string): Promi
   return uris.map((uri) => pathIn(folder, uri));
 }
 
+/** Within this folder: VS Code's own function takes a path from the innermost folder, which may be another one. */
 function pathIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
-  const base = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
-  return uri.path.startsWith(base) ? uri.path.slice(base.length) : uri.path;
+  return posix.relative(folder.uri.path, uri.path);
 }
 
 async function askForPath(
@@ -87,24 +87,19 @@ async function askForPath(
   findNewFile: FindNewFile,
 ): Promise<{ readonly uri: vscode.Uri; readonly path: string } | undefined> {
   const { t } = vscode.l10n;
-  const others = (vscode.workspace.workspaceFolders ?? []).filter(
-    ({ uri }) => uri.toString() !== folder.uri.toString(),
-  );
-  const otherNames = others.map((each) => each.name);
   async function find(written: string) {
-    const found = await findNewFile([nameInFolder(written, folder.name, otherNames)], folder.uri);
+    const found = await findNewFile([written], folder.uri);
     if (!found) return undefined;
     const { path } = found;
     // Accept only the file that was checked: in another folder, it is refused.
     const uri = found.uri.with({ scheme: folder.uri.scheme });
     return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
   }
-  const name = proposed.lastIndexOf('/') + 1;
   const path = await vscode.window.showInputBox({
     title: t('Write Tests'),
     prompt: t('Path of the test file, relative to {0}', folder.name),
     value: proposed,
-    valueSelection: [name, proposed.length],
+    valueSelection: [proposed.lastIndexOf('/') + 1, proposed.length],
     ignoreFocusOut: true,
     validateInput: async (written) =>
       (await find(written))

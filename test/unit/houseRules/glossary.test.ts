@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { findLogTexts } from './sentences.ts';
+
 import { readJson, readSourceFiles } from './sourceFiles.ts';
 import { parseTypeScript } from './syntaxTree.ts';
+import { findLogTexts } from './untranslatedTexts.ts';
 
 type Words = Record<string, string>;
 

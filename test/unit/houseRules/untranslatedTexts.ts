@@ -1,189 +1,104 @@
-import type { AnyNode, CallExpression, MemberExpression, Node } from 'acorn';
-import { readLitTexts } from './litTexts.ts';
-import { findSentences } from './sentences.ts';
+import type { AnyNode, Node, Program } from 'acorn';
 import { nameOf, parseTypeScript, walk } from './syntaxTree.ts';
 
-/** Names that are the same in every language. */
-const properNouns = ['Model Relay', 'VS Code'];
+/** One or more words that begin with a capital letter, or Chinese: only texts for people look like this. */
+const sentence = /^(\p{Lu}\p{Ll}+[.:!?…]?|\p{Lu}\p{Ll}*[\s,;:.!?…].*\p{Ll}.*|.*\p{Script=Han}.*)$/su;
 
-/** Icons, placeholders, HTML entities, IDs of settings. */
-const wordless = /\$\([\w~-]+\)|\{\d+\}|&#?\w+;|\bmodelRelay\.[\w.]*/g;
+/** Names that are the same in every language, icons, placeholders, HTML entities, IDs of settings. */
+const untranslatable = /Model Relay|VS Code|\$\([\w~-]+\)|\{\d+\}|&#?\w+;|\bmodelRelay\.[\w.]*/g;
 
-/** Properties of VS Code's API and of pages whose texts people see or hear. */
-const shownProperty =
-  /^(title|placeholder|placeHolder|prompt|validationMessage|tooltip|label|description|detail|textContent|innerText|alt|aria(Label|Description|RoleDescription|ValueText|Placeholder))$/;
+/** Marks an expression in the markup of a template: no page contains this character. */
+const hole = '\u0000';
+const tag = /<\/?[a-z][\w-]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+/** Attributes and properties whose values are shown or read by a screen reader. */
+const shownAttribute =
+  /(?<=[\s.])(?:title|alt|label|placeholder|aria-?(?:label|description|roledescription|valuetext|placeholder))=("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 
-/** Shown in assignments only: in object literals, these names are used for data as well. */
-const assignedProperty = /^(text|name|message|accessibilityInformation)$/;
-
-/** Functions, and the indexes of the arguments that people see. */
-const shownArguments: Record<string, readonly number[] | 'all'> = {
-  showInformationMessage: 'all',
-  showWarningMessage: 'all',
-  showErrorMessage: 'all',
-  setStatusBarMessage: [0],
-  showQuickPick: [0],
-  createOutputChannel: [0],
-  createWebviewPanel: [1],
-  createTextNode: [0],
-  append: 'all',
-  prepend: 'all',
-  replaceChildren: 'all',
-  MarkdownString: [0],
-  CodeAction: [0],
-};
-
-/** Texts in a source file that people see and that are not translated. */
+/**
+ * Texts in a source file that people see and that are not translated: literals that look like a text for people, since
+ * once they pass through functions and tables, nobody can tell whether they are shown; all text in Lit templates; and
+ * arguments of `t` that are no literals.
+ */
 export async function findUntranslatedTexts(typescript: string): Promise<string[]> {
   const { code, program } = await parseTypeScript(typescript);
-  const constants = readConstants(program);
-  const found = new Set(findSentences(program).filter(hasWords));
+  const found = new Set(findSentences(program));
   for (const node of walk(program)) {
-    for (const text of [...shownBy(node)].flatMap((shown) => readTexts(shown, constants))) found.add(text);
-    for (const text of templateTexts(node)) found.add(text);
-    if (isTranslation(node) && !isPlainString(node.arguments[0])) {
+    if (node.type === 'TaggedTemplateExpression' && /^(html|svg)$/.test(nameOf(node.tag)))
+      for (const text of readLitTexts(node.quasi.quasis.map(({ value }) => value.cooked ?? '')))
+        found.add(text);
+    if (node.type === 'CallExpression' && nameOf(node.callee) === 't' && !isString(node.arguments[0]))
       found.add(`${code.slice(node.start, node.end)}: not a literal`);
-    }
   }
-  return [...found];
+  return [...found].filter(hasWords);
 }
 
 /** Whether a text contains letters that need a translation. */
 export function hasWords(text: string): boolean {
-  const rest = properNouns.reduce((kept, noun) => kept.replaceAll(noun, ''), text);
-  return /\p{Letter}/u.test(rest.replace(wordless, ''));
+  return /\p{Letter}/u.test(text.replace(untranslatable, ''));
 }
 
-/** The expressions of a node that people see. */
-function* shownBy(node: AnyNode): Generator<Node> {
-  if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-    const name = nameOf(node.callee);
-    const shown = Object.hasOwn(shownArguments, name) ? shownArguments[name] : undefined;
-    for (const [place, argument] of node.arguments.entries()) {
-      if (shown === 'all' || shown?.includes(place)) yield argument;
-    }
-    const [first, second] = node.arguments;
-    if (name === 'setAttribute' && first && second && isShownAttribute(first)) yield second;
-    if (name === 'report' && first?.type === 'ObjectExpression') yield* valuesOf(first, /^message$/);
-  }
-  if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-    const name = nameOf(node.left);
-    if (shownProperty.test(name) || assignedProperty.test(name)) yield node.right;
-  }
-  if (node.type === 'ObjectExpression') yield* valuesOf(node, shownProperty);
-  if (node.type === 'TaggedTemplateExpression' && isLit(node.tag)) {
-    const { shownHoles } = readLitTexts(node.quasi.quasis.map(({ value }) => value.cooked ?? ''));
-    for (const place of shownHoles) {
-      const expression = node.quasi.expressions[place];
-      if (expression) yield expression;
-    }
-  }
+/** The texts of a Lit template, from its parts between expressions. */
+function readLitTexts(parts: readonly string[]): string[] {
+  const markup = parts.join(hole).replace(/<!--.*?-->/gs, '');
+  const attributes = [...markup.matchAll(tag)].flatMap(([, inside = '']) =>
+    [...inside.matchAll(shownAttribute)].map(([, value = '']) => value.replace(/^["']|["']$/g, '')),
+  );
+  return [markup.replace(tag, hole), ...attributes]
+    .flatMap((text) => text.split(hole))
+    .map((text) => text.trim());
 }
 
-function templateTexts(node: AnyNode): string[] {
-  if (node.type !== 'TaggedTemplateExpression' || !isLit(node.tag)) return [];
-  return readLitTexts(node.quasi.quasis.map(({ value }) => value.cooked ?? '')).texts.filter(hasWords);
+/** Literals that look like a text for people, except texts for the log or for errors, and values in comparisons. */
+function findSentences(program: Program): string[] {
+  return [...walk(program, partsForNobody)].flatMap((node) => {
+    const text = node.type === 'TemplateElement' ? node.value.cooked : node.type === 'Literal' && node.value;
+    return typeof text === 'string' && sentence.test(text.trim()) ? [text] : [];
+  });
 }
 
-/** The literal texts that an expression may evaluate to. Calls of other functions are not followed. */
-function readTexts(shown: Node, constants: ReadonlyMap<string, Node>, seen = new Set<Node>()): string[] {
-  const node = shown as AnyNode;
-  if (seen.has(node)) return [];
-  seen.add(node);
-  const read = (part: Node | null | undefined) => (part ? readTexts(part, constants, seen) : []);
+/** Texts that go to the log. */
+export function findLogTexts(program: Program): string[] {
+  return [...walk(program)]
+    .filter((node) => node.type === 'CallExpression' && isLogger(node.callee))
+    .flatMap((call) => [...walk(call)])
+    .flatMap((node) => {
+      if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('{}')];
+      return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
+    });
+}
+
+function partsForNobody(node: AnyNode): readonly unknown[] {
   switch (node.type) {
-    case 'Literal':
-      return typeof node.value === 'string' && hasWords(node.value) ? [node.value] : [];
-    case 'TemplateLiteral':
-      return [
-        ...node.quasis.map(({ value }) => value.cooked ?? '').filter(hasWords),
-        ...node.expressions.flatMap(read),
-      ];
-    case 'ConditionalExpression':
-      return [...read(node.consequent), ...read(node.alternate)];
-    case 'LogicalExpression':
-      return [...read(node.left), ...read(node.right)];
-    case 'BinaryExpression':
-      return node.operator === '+' ? [...read(node.left), ...read(node.right)] : [];
-    case 'AwaitExpression':
-      return read(node.argument);
-    case 'ArrayExpression':
-      return node.elements.flatMap(read);
-    case 'ArrowFunctionExpression':
-    case 'FunctionExpression':
-    case 'FunctionDeclaration':
-      return returnedBy(node.body).flatMap(read);
-    case 'MemberExpression':
-      return memberValues(node, constants).flatMap(read);
     case 'CallExpression':
-      return readCall(node, read);
-    case 'Identifier':
-      return read(constants.get(node.name));
+    case 'NewExpression': {
+      if (nameOf(node.callee) === 't') return node.arguments.slice(0, 1);
+      if (/Error$/.test(nameOf(node.callee)) || node.callee.type === 'Super') return node.arguments;
+      if (isLogger(node.callee)) return node.arguments;
+      return nameOf(node.callee) === 'includes' ? [node.callee, ...node.arguments] : [];
+    }
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(node.operator) ? [node.left, node.right] : [];
+    case 'SwitchCase':
+      return [node.test];
+    case 'Property':
+      return [node.key];
+    case 'TaggedTemplateExpression':
+      return node.quasi.quasis;
     default:
       return [];
   }
 }
 
-/** A function of the same file has the texts it returns, `[…].join(…)` those of the list, `map` those it produces. */
-function readCall(node: CallExpression, read: (part: Node) => string[]): string[] {
-  if (node.callee.type !== 'MemberExpression') return read(node.callee);
-  const method = nameOf(node.callee);
-  if (/^(map|flatMap)$/.test(method)) return node.arguments.flatMap(read);
-  if (/^(filter|slice)$/.test(method)) return read(node.callee.object);
-  return /^(join|concat)$/.test(method) ? [node.callee.object, ...node.arguments].flatMap(read) : [];
+/** `logger.info`, `ports.logger[level]`, `this.#logger.warn`. */
+function isLogger(callee: Node): boolean {
+  const node = callee as AnyNode;
+  if (node.type !== 'MemberExpression') return false;
+  const object = node.object as AnyNode;
+  if (object.type === 'MemberExpression' && object.property.type === 'PrivateIdentifier')
+    return object.property.name === 'logger';
+  return /^(logger|console)$/.test(nameOf(object));
 }
 
-/** The expressions that a function and its inner functions return, since most of those end up in the result. */
-function returnedBy(body: Node): Node[] {
-  if (body.type !== 'BlockStatement') return [body];
-  return [...walk(body)].flatMap((node) =>
-    node.type === 'ReturnStatement' && node.argument ? [node.argument] : [],
-  );
-}
-
-/** `names.chat` is one value of a table in the same file, and `names[kind]` may be any of them. */
-function memberValues(node: MemberExpression, constants: ReadonlyMap<string, Node>): Node[] {
-  const table = node.object.type === 'Identifier' ? constants.get(node.object.name) : undefined;
-  const members = (table as AnyNode | undefined)?.type === 'ObjectExpression' ? table : undefined;
-  return members ? [...valuesOf(members, node.computed ? /^/ : new RegExp(`^${nameOf(node)}$`))] : [];
-}
-
-/** The values of names declared with one. A name that is declared twice is ambiguous and left out. */
-function readConstants(program: Node): ReadonlyMap<string, Node> {
-  const constants = new Map<string, Node>();
-  const ambiguous = new Set<string>();
-  for (const node of walk(program)) {
-    const value = node.type === 'VariableDeclarator' ? node.init : node;
-    if (node.type !== 'VariableDeclarator' && node.type !== 'FunctionDeclaration') continue;
-    if (node.id?.type !== 'Identifier' || !value) continue;
-    if (constants.has(node.id.name)) ambiguous.add(node.id.name);
-    constants.set(node.id.name, value);
-  }
-  for (const name of ambiguous) constants.delete(name);
-  return constants;
-}
-
-function* valuesOf(object: Node, names: RegExp): Generator<Node> {
-  const node = object as AnyNode;
-  if (node.type !== 'ObjectExpression') return;
-  for (const property of node.properties) {
-    if (property.type === 'Property' && names.test(nameOf(property.key))) yield property.value;
-  }
-}
-
-function isTranslation(node: AnyNode): node is CallExpression {
-  return node.type === 'CallExpression' && nameOf(node.callee) === 't';
-}
-
-function isPlainString(node: Node | undefined): boolean {
+function isString(node: Node | undefined): boolean {
   return node?.type === 'Literal' && typeof (node as AnyNode & { value: unknown }).value === 'string';
-}
-
-function isShownAttribute(node: Node): boolean {
-  const { value } = node as Node & { value?: unknown };
-  return typeof value === 'string' && readLitTexts([`<a ${value}="x">`]).texts.length > 0;
-}
-
-function isLit(tag: Node): boolean {
-  return /^(html|svg)$/.test(nameOf(tag));
 }

@@ -6,227 +6,142 @@ import { RelayError, type RelayErrorDetails } from '../../../src/relay/errors/re
 import { languages } from '../translations.ts';
 
 const t = languages.english;
-const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
+const context = { t, host: 'relay.test', model: 'msg-sonnet-4-6' };
 
-/** Each row of the contract's section 7 and each way a connection fails, with the title and the actions shown. */
-const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][] = [
-  [
-    'authentication',
-    { status: 401 },
-    'relay.example.com rejected the API key (HTTP 401).',
-    'setKey tryAgain changeAddress checkConnection',
+/** Each row of the contract's section 7 and each way a connection fails, with the title, by the actions shown. */
+const rows: Readonly<
+  Record<string, readonly (readonly [RelayErrorKind, RelayErrorDetails, title: string])[]>
+> = {
+  'setKey tryAgain changeAddress checkConnection': [
+    ['authentication', { status: 401 }, 'relay.test rejected the API key (HTTP 401).'],
   ],
-  ['tokenUnavailable', { status: 403 }, 'The API key can’t be used (HTTP 403).', 'setKey tryAgain'],
-  ['insufficientBalance', { status: 402 }, 'The balance is too low (HTTP 402).', 'tryAgain setKey'],
-  [
-    'modelNotAllowed',
-    { status: 404 },
-    'The model “msg-sonnet-4-6” was not found, or this API key has no access to it (HTTP 404).',
-    'selectModel tryAgain',
+  'setKey tryAgain': [['tokenUnavailable', { status: 403 }, 'The API key can’t be used (HTTP 403).']],
+  'tryAgain setKey': [['insufficientBalance', { status: 402 }, 'The balance is too low (HTTP 402).']],
+  'selectModel tryAgain': [
+    [
+      'modelNotAllowed',
+      { status: 404 },
+      'The model “msg-sonnet-4-6” was not found, or this API key has no access to it (HTTP 404).',
+    ],
+    [
+      'authentication',
+      { status: 503, upstreamStatus: 401 },
+      'The provider of relay.test rejected the relay’s own API key (HTTP 503).',
+    ],
   ],
-  [
-    'refused',
-    { status: 403 },
-    'relay.example.com rejected the request (HTTP 403).',
-    'tryAgain setKey selectModel checkConnection',
+  'tryAgain setKey selectModel checkConnection': [
+    ['refused', { status: 403 }, 'relay.test rejected the request (HTTP 403).'],
   ],
-  [
-    'wrongAddress',
-    { status: 200 },
-    'No relay was found at this base URL.',
-    'changeAddress tryAgain checkConnection',
+  'changeAddress tryAgain checkConnection': [
+    ['wrongAddress', { status: 200 }, 'No relay was found at this base URL.'],
+    [
+      'wrongAddress',
+      { redirectOrigin: 'https://other.example' },
+      'The base URL redirects to a different URL: https://other.example',
+    ],
   ],
-  [
-    'notFound',
-    { status: 404 },
-    'relay.example.com returned HTTP 404 (not found).',
-    'selectModel tryAgain checkConnection',
+  'selectModel tryAgain checkConnection': [
+    ['notFound', { status: 404 }, 'relay.test returned HTTP 404 (not found).'],
+    [
+      'notFound',
+      { status: 404, relayMessage: 'Model not found' },
+      'relay.test returned HTTP 404: Model not found',
+    ],
+    ['notFound', { status: 404, relayMessage: 'x'.repeat(161) }, 'relay.test returned HTTP 404 (not found).'],
+    [
+      'notFound',
+      { status: 200, relayMessage: 'New API' },
+      'relay.test returned a web page instead of an API response.',
+    ],
   ],
-  [
-    'notFound',
-    { status: 404, relayMessage: 'Model not found' },
-    'relay.example.com returned HTTP 404: Model not found',
-    'selectModel tryAgain checkConnection',
+  'tryAgain selectModel showLog': [
+    ['invalidRequest', { status: 400 }, 'The relay rejected the request as invalid (HTTP 400).'],
   ],
-  [
-    'notFound',
-    { status: 404, relayMessage: 'x'.repeat(161) },
-    'relay.example.com returned HTTP 404 (not found).',
-    'selectModel tryAgain checkConnection',
+  'tryAgain showLog': [
+    ['invalidRequest', { field: 'maxTokens' }, 'The request was not sent because “maxTokens” is invalid.'],
   ],
-  [
-    'notFound',
-    { status: 200, relayMessage: 'New API' },
-    'relay.example.com returned a web page instead of an API response.',
-    'selectModel tryAgain checkConnection',
+  'tryAgain selectModel': [
+    ['betaFieldRejected', { status: 400 }, 'The relay rejected an experimental field (HTTP 400).'],
+    ['timeout', { phase: 'firstByte', timeoutMs: 120000 }, 'relay.test did not respond within 120 s.'],
+    ['timeout', { phase: 'idle', timeoutMs: 120000 }, 'relay.test sent no data for 120 s.'],
+    ['timeout', { phase: 'relay', status: 504 }, 'The relay timed out waiting for its provider (HTTP 504).'],
+    ['rateLimit', { status: 429 }, 'Rate limit reached (HTTP 429).'],
+    ['server', { status: 502 }, 'The relay or its provider returned an error (HTTP 502).'],
+    ['server', { status: 529 }, 'The provider is overloaded (HTTP 529).'],
+    ['timeout', { phase: 'upload', timeoutMs: 120000 }, 'relay.test accepted no data for 120 s.'],
+    ['interrupted', {}, 'The response was interrupted by the relay, its provider, or the network.'],
+    [
+      'invalidResponse',
+      { status: 200, maxToolCalls: 128 },
+      'The model requested more than 128 tool calls at once.',
+    ],
   ],
-  [
-    'authentication',
-    { status: 503, upstreamStatus: 401 },
-    'The provider of relay.example.com rejected the relay’s own API key (HTTP 503).',
-    'selectModel tryAgain',
+  tryAgain: [
+    ['requestTooLarge', { status: 413 }, 'The request is too large for the relay (HTTP 413).'],
+    ['cancelled', {}, 'Stopped.'],
   ],
-  [
-    'wrongAddress',
-    { redirectOrigin: 'https://other.example' },
-    'The base URL redirects to a different URL: https://other.example',
-    'changeAddress tryAgain checkConnection',
+  'tryAgain changeAddress checkConnection': [
+    ['timeout', { phase: 'connect', timeoutMs: 15000 }, 'The connection to relay.test timed out after 15 s.'],
   ],
-  [
-    'invalidRequest',
-    { status: 400 },
-    'The relay rejected the request as invalid (HTTP 400).',
-    'tryAgain selectModel showLog',
+  'tryAgain changeAddress checkConnection showLog': [
+    ['connection', { systemCode: 'ENOTFOUND' }, 'The host name relay.test can’t be resolved (ENOTFOUND).'],
+    ['connection', { systemCode: 'ECONNREFUSED' }, 'relay.test refused the connection (ECONNREFUSED).'],
+    [
+      'connection',
+      { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+      'The certificate of relay.test is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).',
+    ],
+    [
+      'connection',
+      { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+      'A secure connection to relay.test could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
+    ],
+    ['connection', { systemCode: 'EHOSTUNREACH' }, 'relay.test can’t be reached (EHOSTUNREACH).'],
+    [
+      'connection',
+      { systemCode: 'ECONNRESET', phase: 'upload' },
+      'The connection to relay.test was lost while sending the request (ECONNRESET).',
+    ],
+    [
+      'connection',
+      { proxy: 'http://proxy:8080', systemCode: 'SELF_SIGNED_CERT_IN_CHAIN' },
+      'The certificate of relay.test is not trusted (SELF_SIGNED_CERT_IN_CHAIN).',
+    ],
   ],
-  [
-    'invalidRequest',
-    { field: 'maxTokens' },
-    'The request was not sent because “maxTokens” is invalid.',
-    'tryAgain showLog',
+  'tryAgain openProxySettings checkConnection': [
+    [
+      'timeout',
+      { phase: 'connect', timeoutMs: 15000, proxy: 'http://proxy:8080' },
+      'The connection to relay.test timed out after 15 s.',
+    ],
   ],
-  [
-    'betaFieldRejected',
-    { status: 400 },
-    'The relay rejected an experimental field (HTTP 400).',
-    'tryAgain selectModel',
+  'openProxySettings tryAgain checkConnection showLog': [
+    [
+      'connection',
+      { systemCode: 'ECONNREFUSED', proxy: 'http://proxy:8080' },
+      'The proxy http://proxy:8080 can’t be reached (ECONNREFUSED).',
+    ],
+    [
+      'connection',
+      { proxy: 'http://proxy:8080', proxyStatus: 407 },
+      'The proxy http://proxy:8080 requires a user name and password, or rejected them (HTTP 407).',
+    ],
+    [
+      'connection',
+      { proxy: 'http://proxy:8080', proxyStatus: 403 },
+      'The proxy http://proxy:8080 blocked access to relay.test (HTTP 403).',
+    ],
+    [
+      'connection',
+      { proxy: 'socks5://proxy:1080', systemCode: 'ERR_PROXY_UNSUPPORTED' },
+      'The type of the proxy socks5://proxy:1080 is not supported.',
+    ],
+    ['connection', { proxy: 'unreadable', systemCode: 'ERR_PROXY_UNSUPPORTED' }, 'The proxy URL is invalid.'],
   ],
-  ['requestTooLarge', { status: 413 }, 'The request is too large for the relay (HTTP 413).', 'tryAgain'],
-  [
-    'timeout',
-    { phase: 'connect', timeoutMs: 15_000 },
-    'The connection to relay.example.com timed out after 15 s.',
-    'tryAgain changeAddress checkConnection',
+  'tryAgain selectModel checkConnection showLog': [
+    ['invalidResponse', { status: 200 }, 'The relay sent an invalid response.'],
   ],
-  [
-    'timeout',
-    { phase: 'firstByte', timeoutMs: 120_000 },
-    'relay.example.com did not respond within 120 s.',
-    'tryAgain selectModel',
-  ],
-  [
-    'timeout',
-    { phase: 'idle', timeoutMs: 120_000 },
-    'relay.example.com sent no data for 120 s.',
-    'tryAgain selectModel',
-  ],
-  [
-    'timeout',
-    { phase: 'relay', status: 504 },
-    'The relay timed out waiting for its provider (HTTP 504).',
-    'tryAgain selectModel',
-  ],
-  ['rateLimit', { status: 429 }, 'Rate limit reached (HTTP 429).', 'tryAgain selectModel'],
-  [
-    'server',
-    { status: 502 },
-    'The relay or its provider returned an error (HTTP 502).',
-    'tryAgain selectModel',
-  ],
-  ['server', { status: 529 }, 'The provider is overloaded (HTTP 529).', 'tryAgain selectModel'],
-  [
-    'connection',
-    { systemCode: 'ENOTFOUND' },
-    'The host name relay.example.com can’t be resolved (ENOTFOUND).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'connection',
-    { systemCode: 'ECONNREFUSED' },
-    'relay.example.com refused the connection (ECONNREFUSED).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'connection',
-    { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-    'The certificate of relay.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'connection',
-    { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
-    'A secure connection to relay.example.com could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'timeout',
-    { phase: 'connect', timeoutMs: 15_000, proxy: 'http://proxy:8080' },
-    'The connection to relay.example.com timed out after 15 s.',
-    'tryAgain openProxySettings checkConnection',
-  ],
-  [
-    'connection',
-    { systemCode: 'EHOSTUNREACH' },
-    'relay.example.com can’t be reached (EHOSTUNREACH).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'connection',
-    { systemCode: 'ECONNRESET', phase: 'upload' },
-    'The connection to relay.example.com was lost while sending the request (ECONNRESET).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'connection',
-    { systemCode: 'ECONNREFUSED', proxy: 'http://proxy:8080' },
-    'The proxy http://proxy:8080 can’t be reached (ECONNREFUSED).',
-    'openProxySettings tryAgain checkConnection showLog',
-  ],
-  [
-    'connection',
-    { proxy: 'http://proxy:8080', proxyStatus: 407 },
-    'The proxy http://proxy:8080 requires a user name and password, or rejected them (HTTP 407).',
-    'openProxySettings tryAgain checkConnection showLog',
-  ],
-  [
-    'connection',
-    { proxy: 'http://proxy:8080', proxyStatus: 403 },
-    'The proxy http://proxy:8080 blocked access to relay.example.com (HTTP 403).',
-    'openProxySettings tryAgain checkConnection showLog',
-  ],
-  [
-    'connection',
-    { proxy: 'socks5://proxy:1080', systemCode: 'ERR_PROXY_UNSUPPORTED' },
-    'The type of the proxy socks5://proxy:1080 is not supported.',
-    'openProxySettings tryAgain checkConnection showLog',
-  ],
-  [
-    'connection',
-    { proxy: 'unreadable', systemCode: 'ERR_PROXY_UNSUPPORTED' },
-    'The proxy URL is invalid.',
-    'openProxySettings tryAgain checkConnection showLog',
-  ],
-  [
-    'connection',
-    { proxy: 'http://proxy:8080', systemCode: 'SELF_SIGNED_CERT_IN_CHAIN' },
-    'The certificate of relay.example.com is not trusted (SELF_SIGNED_CERT_IN_CHAIN).',
-    'tryAgain changeAddress checkConnection showLog',
-  ],
-  [
-    'timeout',
-    { phase: 'upload', timeoutMs: 120_000 },
-    'relay.example.com accepted no data for 120 s.',
-    'tryAgain selectModel',
-  ],
-  [
-    'interrupted',
-    {},
-    'The response was interrupted by the relay, its provider, or the network.',
-    'tryAgain selectModel',
-  ],
-  [
-    'invalidResponse',
-    { status: 200, maxToolCalls: 128 },
-    'The model requested more than 128 tool calls at once.',
-    'tryAgain selectModel',
-  ],
-  [
-    'invalidResponse',
-    { status: 200 },
-    'The relay sent an invalid response.',
-    'tryAgain selectModel checkConnection showLog',
-  ],
-  ['cancelled', {}, 'Stopped.', 'tryAgain'],
-];
+};
 
 describe('failure messages', () => {
   it('mention the balance only for HTTP 500', () => {
@@ -242,16 +157,13 @@ describe('failure messages', () => {
     ]);
   });
 
-  for (const [kind, details, title, actions] of rows) {
-    it(`${kind} ${JSON.stringify(details)}`, () => {
-      const failure = describeFailure(new RelayError(kind, details), context);
-      deepStrictEqual([failure.title, failure.actions.map(({ id }) => id).join(' ')], [title, actions]);
-      ok(
-        failure.advice.length > 0 || kind === 'interrupted' || kind === 'cancelled',
-        'it says what to check',
-      );
-    });
-  }
+  for (const [actions, failures] of Object.entries(rows))
+    for (const [kind, details, title] of failures)
+      it(`${kind} ${JSON.stringify(details)}`, () => {
+        const failure = describeFailure(new RelayError(kind, details), context);
+        deepStrictEqual([failure.title, failure.actions.map(({ id }) => id).join(' ')], [title, actions]);
+        ok(failure.advice.length > 0 || kind === 'cancelled', 'it says what to check');
+      });
 
   it('pass on the relay’s own message and the request ID, and ask to wait as long as the relay does', () => {
     const details = { status: 429, relayMessage: 'slow down', requestId: 'r1', retryAfterMs: 2500 };

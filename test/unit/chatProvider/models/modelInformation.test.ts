@@ -231,23 +231,4 @@ describe('the model information for VS Code', () => {
       strictEqual(modelIdentifier(id, profile), identifier);
     });
   }
-
-  it('takes linear time: each of 500 models is read a fixed number of times', () => {
-    function looksAt(count: number): number {
-      let looks = 0;
-      const models = Array.from(
-        { length: count },
-        (_, index) =>
-          new Proxy(chat(`vendor/model-${index}`), {
-            get(target, name) {
-              looks += 1;
-              return Reflect.get(target, name) as unknown;
-            },
-          }),
-      );
-      strictEqual(collect(models, { 'vendor/*': { context: 200_000 } }).length, count);
-      return looks;
-    }
-    strictEqual(looksAt(500), 50 * looksAt(10));
-  });
 });

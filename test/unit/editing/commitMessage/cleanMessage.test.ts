@@ -61,6 +61,7 @@ const answers: readonly (readonly [name: string, answer: string, message: string
     'Commit messages of doors:\n\n- one',
     'Commit messages of doors:\n\n- one',
   ],
+  ['a word on a line of its own', 'Of course.\n\nAdd a door', 'Add a door'],
   ['Chinese words', '好的，以下是提交信息：\n\n新增一扇门', '新增一扇门'],
   ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
   ['Chinese words with more', '提交信息如下：\n\n新增一扇门', '新增一扇门'],
@@ -69,7 +70,6 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['curly quotation marks', '“Add a door”', 'Add a door'],
   ['a code span', '`Add a door`', 'Add a door'],
   ['a quoted subject', '"Add a door"\n\nIt opens.', 'Add a door\n\nIt opens.'],
-  ['quotation marks around all', '"Add a door\n\nIt opens."', 'Add a door\n\nIt opens.'],
   ['a quotation at the start', '"Door" opens now', '"Door" opens now'],
   ['two quotations', '"Door" is now "Gate"', '"Door" is now "Gate"'],
   ['a quotation at the end', 'Revert "Add a door"', 'Revert "Add a door"'],
@@ -85,6 +85,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
     'Show the error message: it was hidden',
     'Show the error message: it was hidden',
   ],
+  [
+    'a subject about the commit message',
+    'Fix the commit message: it was lost',
+    'Fix the commit message: it was lost',
+  ],
   ['a prefix', 'fix(door): open: at once', 'fix(door): open: at once'],
   ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
   ['nothing', '', ''],
@@ -96,62 +101,17 @@ describe('the commit message in a response', () => {
   for (const [name, answer, message] of answers)
     it(name, () => deepStrictEqual(cleanMessage(answer, true), message));
 
-  it('keeps a prefix that looks like a label if recent commits have it', () => {
-    const doors = ['Door: open at once', 'Fix the commit message: it was lost'];
-    const areas = [...doors, 'commit message: keep the draft', '提交信息：保留草稿'];
-    const cases: readonly (readonly [answer: string, subjects: readonly string[], message: string])[] = [
-      ['Commit message: mask keys in the prompt', areas, 'Commit message: mask keys in the prompt'],
-      ['Commit message: mask keys in the prompt', doors, 'mask keys in the prompt'],
-      ['Commit message: mask keys in the prompt', [], 'mask keys in the prompt'],
-      ['提交信息：隐藏密钥', areas, '提交信息：隐藏密钥'],
-      ['提交信息：隐藏密钥', doors, '隐藏密钥'],
-      ['Commit message:\n\nDoor: shut', areas, 'Door: shut'],
-      ['Commit message:\nCommit message: mask keys', areas, 'Commit message: mask keys'],
-      ['Commit message: Commit message: mask keys', areas, 'Commit message: mask keys'],
-      ['Here is the commit message: Door: shut', areas, 'Door: shut'],
-      ['**Commit message:** Door: shut', areas, 'Door: shut'],
-    ];
+  it('grows by complete lines while it streams', () => {
+    for (const [name, answer, message] of answers.filter(([each]) =>
+      /fence|words|label|thoughts|a message/.test(each),
+    ))
+      for (let end = 0; end < answer.length; end += 1) {
+        const shown = cleanMessage(answer.slice(0, end), false);
+        deepStrictEqual({ name, shown, is: message.startsWith(shown) }, { name, shown, is: true });
+      }
     deepStrictEqual(
-      cases.map(([answer, subjects]) => [answer, subjects, cleanMessage(answer, true, subjects)]),
-      cases,
-    );
-    deepStrictEqual(
-      ['Commit message:', 'Commit message: mask', 'Commit message: mask ke'].map((answer) =>
-        cleanMessage(answer, false, areas),
-      ),
-      ['', 'Commit message: mask', 'Commit message: mask ke'],
-    );
-  });
-
-  it('has no empty first line and no text addressed to the user while it streams', () => {
-    for (const [name, answer, message] of answers) {
-      const shown = new Set(
-        Array.from({ length: answer.length }, (_, end) => cleanMessage(answer.slice(0, end), false)),
-      );
-      const wrong = [...shown].filter(
-        (text) =>
-          text.startsWith('\n') ||
-          /^(?:Here|Sure|Certainly|I’d|The following|Your|Suggested|以下|我|<think)/.test(text),
-      );
-      deepStrictEqual({ name, wrong }, { name, wrong: [] });
-      // Everything shown is the beginning of the message, except for marks that are recognized only by their end.
-      if (/fence|words|label|thoughts|a message/.test(name))
-        for (const text of shown)
-          deepStrictEqual({ name, text, is: message.startsWith(text) }, { name, text, is: true });
-    }
-  });
-
-  it('is shown once there is enough text to rule out anything else', () => {
-    const beginnings = [
-      'Add a',
-      'Here is the commit mess',
-      'Add a door that opens',
-      '"Add a door that opens',
-      '```\nAdd a',
-    ];
-    deepStrictEqual(
-      beginnings.map((text) => cleanMessage(text, false)),
-      ['', '', 'Add a door that opens', 'Add a door that opens', 'Add a'],
+      ['Add a', 'Add a\n', 'Add a\n\nIt op', '```\nAdd a\n``'].map((text) => cleanMessage(text, false)),
+      ['', 'Add a', 'Add a', 'Add a'],
     );
   });
 });

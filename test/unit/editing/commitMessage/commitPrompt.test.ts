@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { askForMessage, chooseSubjectLength } from '../../../../src/editing/commitMessage/commitPrompt.ts';
+import { askForMessage } from '../../../../src/editing/commitMessage/commitPrompt.ts';
 
 const key = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
 const basis = {
@@ -98,20 +98,10 @@ Answer with the message alone.`,
     deepStrictEqual(
       [systemFor(), systemFor({ subject: 60 }), systemFor({ subject: 80, line: 100 })].map(numbersIn),
       [
-        ['50', '72'],
+        ['72', '72'],
         ['60', '72'],
         ['80', '100'],
       ],
     );
   });
-
-  const lengths: readonly (readonly [subjects: readonly string[], length: number])[] = [
-    [[], 50],
-    [['short', 'shorter', 'even shorter'], 50],
-    [['x'.repeat(40), 'x'.repeat(70), 'x'.repeat(72), 'x'.repeat(20)], 72],
-    [['x'.repeat(300)], 100],
-  ];
-  for (const [subjects, length] of lengths)
-    it(`asks for ${length} characters after ${subjects.length} commits`, () =>
-      deepStrictEqual(chooseSubjectLength(subjects), length));
 });

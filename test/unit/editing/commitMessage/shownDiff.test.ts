@@ -133,33 +133,6 @@ describe('changes shown to a model', () => {
       [...keyBody, ...keyBody.map((line) => [...line].reverse().join(''))],
     ],
     [
-      'whose middle is in a hunk',
-      changed(
-        'values.yaml',
-        ` ${keyBody[0]}`,
-        `-${keyBody[1]}`,
-        `+${[...(keyBody[1] ?? '')].reverse().join('')}`,
-      ),
-      [...keyBody, [...(keyBody[1] ?? '')].reverse().join('')],
-    ],
-    [
-      'whose end is in a hunk',
-      changed(
-        'values.yaml',
-        ` ${keyBody[0]}`,
-        ' kT4v+Zq8Lm2=',
-        ' -----END PRIVATE KEY-----',
-        '-a: 1',
-        '+a: 2',
-      ),
-      [...keyBody.slice(0, 1), 'kT4v+Zq8Lm2='],
-    ],
-    [
-      'in strings whose beginning is in a hunk',
-      changed('a.ts', '+x', " const key = '-----BEGIN PRIVATE KEY-----\\n' +", `   '${keyBody[0]}\\n' +`),
-      keyBody.slice(0, 1),
-    ],
-    [
       'around a missing line end',
       changed('a', ` ${keyBody[0]}`, '-x', '\\ No newline at end of file', `+${keyBody[1]}`),
       keyBody,

@@ -15,26 +15,30 @@ const kinds = {
   object: 18,
 };
 
-/** `place` is a zero-based range such as "3:2-5:1". */
-function symbol(
-  kind: keyof typeof kinds,
-  name: string,
-  place: string,
-  ...children: CodeSymbol[]
-): CodeSymbol {
-  const [line = 0, character = 0, lastLine = 0, lastCharacter = 0] = place.split(/[:-]/).map(Number);
-  return {
-    name,
-    kind: kinds[kind],
-    range: { start: { line, character }, end: { line: lastLine, character: lastCharacter } },
-    children,
-  };
+/** Each line is a kind, a zero-based range such as "3:2-5:1", and a name; symbols inside of another are indented. */
+function readSymbols(outline: string): readonly CodeSymbol[] {
+  const found: CodeSymbol[] = [];
+  const open: CodeSymbol[][] = [found];
+  for (const row of outline.split('\n')) {
+    const depth = row.search(/\S/) / 2;
+    const [kind = '', place = '', ...name] = row.trim().split(' ');
+    const [line = 0, character = 0, lastLine = 0, lastCharacter = 0] = place.split(/[:-]/).map(Number);
+    const children: CodeSymbol[] = [];
+    open[depth]?.push({
+      name: name.join(' '),
+      kind: kinds[kind as keyof typeof kinds],
+      range: { start: { line, character }, end: { line: lastLine, character: lastCharacter } },
+      children,
+    });
+    open[depth + 1] = children;
+  }
+  return found;
 }
 
 interface Case {
   readonly language: string;
   readonly code: string;
-  readonly symbols: readonly CodeSymbol[];
+  readonly symbols: string;
   /** By the cursor's line: the lines of the declaration, if any. */
   readonly found: Readonly<Record<number, string | undefined>>;
 }
@@ -51,10 +55,10 @@ const cases: readonly Case[] = [
 items.forEach(() => {
   run();
 });`,
-    symbols: [
-      symbol('function', 'totalCents', '0:0-5:1', symbol('function', 'items.reduce() callback', '2:4-4:5')),
-      symbol('function', 'items.forEach() callback', '6:14-8:1', symbol('function', '<function>', '7:2-7:8')),
-    ],
+    symbols: `function 0:0-5:1 totalCents
+  function 2:4-4:5 items.reduce() callback
+function 6:14-8:1 items.forEach() callback
+  function 7:2-7:8 <function>`,
     found: { 0: '0-5', 3: '0-5', 7: undefined },
   },
   {
@@ -80,24 +84,16 @@ const Wrapped = memo(() => {
   return 1;
 });
 const one = 1;`,
-    symbols: [
-      symbol(
-        'variable',
-        'App',
-        '0:13-8:1',
-        symbol('variable', 'finish', '1:8-3:3'),
-        symbol('variable', 'names', '4:8-6:4', symbol('function', 'items.map() callback', '4:26-6:3')),
-      ),
-      symbol(
-        'class',
-        'Cart',
-        '9:0-16:1',
-        symbol('property', 'handle', '10:2-12:4'),
-        symbol('property', '(get) size', '13:2-15:3'),
-      ),
-      symbol('variable', 'Wrapped', '17:6-19:2', symbol('function', 'memo() callback', '17:21-19:1')),
-      symbol('variable', 'one', '20:6-20:13'),
-    ],
+    symbols: `variable 0:13-8:1 App
+  variable 1:8-3:3 finish
+  variable 4:8-6:4 names
+    function 4:26-6:3 items.map() callback
+class 9:0-16:1 Cart
+  property 10:2-12:4 handle
+  property 13:2-15:3 (get) size
+variable 17:6-19:2 Wrapped
+  function 17:21-19:1 memo() callback
+variable 20:6-20:13 one`,
     found: { 0: '0-8', 2: '1-3', 5: '0-8', 11: '10-12', 14: '13-15', 18: '17-19', 20: undefined },
   },
   {
@@ -111,19 +107,10 @@ const one = 1;`,
     });
   }
 }`,
-    symbols: [
-      symbol(
-        'class',
-        'Job',
-        '0:0-8:1',
-        symbol(
-          'method',
-          'start() : void',
-          '1:2-7:3',
-          symbol('class', 'new Runnable() {...}', '2:13-6:5', symbol('method', 'run() : void', '3:6-5:7')),
-        ),
-      ),
-    ],
+    symbols: `class 0:0-8:1 Job
+  method 1:2-7:3 start() : void
+    class 2:13-6:5 new Runnable() {...}
+      method 3:6-5:7 run() : void`,
     found: { 2: '1-7', 4: '3-5' },
   },
   {
@@ -138,15 +125,10 @@ bool operator<=>(const A& a) {
   };
 }
 }`,
-    symbols: [
-      symbol(
-        'namespace',
-        '(anonymous namespace)',
-        '0:0-9:1',
-        symbol('class', '(anonymous struct)', '1:0-3:5'),
-        symbol('function', 'operator<=>', '4:0-8:1', symbol('function', '(lambda)', '5:11-7:3')),
-      ),
-    ],
+    symbols: `namespace 0:0-9:1 (anonymous namespace)
+  class 1:0-3:5 (anonymous struct)
+  function 4:0-8:1 operator<=>
+    function 5:11-7:3 (lambda)`,
     found: { 2: undefined, 6: '4-8', 9: undefined },
   },
   {
@@ -155,7 +137,8 @@ bool operator<=>(const A& a) {
     return reduce(
         lambda a, b: a + b, items)
 total([])`,
-    symbols: [symbol('function', 'total', '0:0-3:0', symbol('function', 'lambda', '2:8-2:26'))],
+    symbols: `function 0:0-3:0 total
+  function 2:8-2:26 lambda`,
     found: { 2: '0-2', 3: undefined },
   },
   {
@@ -168,10 +151,9 @@ total([])`,
 func (c *Cart) Total() int {
   return 1
 }`,
-    symbols: [
-      symbol('object', 'impl Show for Cart', '0:0-4:1', symbol('method', 'show', '1:2-3:3')),
-      symbol('method', '(*Cart).Total', '5:0-7:1'),
-    ],
+    symbols: `object 0:0-4:1 impl Show for Cart
+  method 1:2-3:3 show
+method 5:0-7:1 (*Cart).Total`,
     found: { 0: undefined, 2: '1-3', 5: '5-7' },
   },
   {
@@ -183,18 +165,12 @@ func (c *Cart) Total() int {
         four(
           five())));
 }`,
-    symbols: [
-      symbol(
-        'function',
-        'outer',
-        '0:0-6:1',
-        symbol('function', '{closure}', '2:4-5:17'),
-        symbol('function', ' ', '3:6-5:16'),
-        symbol('function', '<anonymous>', '4:8-5:15'),
-        symbol('class', 'class@anonymous', '5:10-5:12'),
-        symbol('method', 'closure#1', '5:10-5:12'),
-      ),
-    ],
+    symbols: `function 0:0-6:1 outer
+  function 2:4-5:17 {closure}
+  function 3:6-5:16
+  function 4:8-5:15 <anonymous>
+  class 5:10-5:12 class@anonymous
+  method 5:10-5:12 closure#1`,
     found: { 2: '0-6', 5: '0-6' },
   },
   {
@@ -207,21 +183,19 @@ function anonymousUser() {
 }
 function newest() {
 }`,
-    symbols: [
-      symbol('function', 'callback', '0:0-1:1'),
-      symbol('class', 'Lambda', '2:0-3:1'),
-      symbol('function', 'anonymousUser', '4:0-5:1'),
-      symbol('function', 'newest', '6:0-7:1'),
-    ],
+    symbols: `function 0:0-1:1 callback
+class 2:0-3:1 Lambda
+function 4:0-5:1 anonymousUser
+function 6:0-7:1 newest`,
     found: { 0: '0-1', 2: '2-3', 4: '4-5', 6: '6-7' },
   },
   {
     language: 'markup and data: elements and keys are not declarations',
     code: '<html>\n<body>\n</body>\n</html>',
-    symbols: [
-      symbol('field', 'html', '0:0-3:7', symbol('field', 'body', '1:0-2:7')),
-      symbol('module', 'scripts', '0:0-3:7', symbol('property', 'build', '1:0-2:7')),
-    ],
+    symbols: `field 0:0-3:7 html
+  field 1:0-2:7 body
+module 0:0-3:7 scripts
+  property 1:0-2:7 build`,
     found: { 1: undefined },
   },
 ];
@@ -235,7 +209,7 @@ describe('the declaration around the cursor', () => {
       const actual = Object.fromEntries(
         Object.keys(found).map((line) => {
           const around = { first: Number(line), last: Number(line) };
-          const range = findNamedDeclaration(symbols, around, headOf);
+          const range = findNamedDeclaration(readSymbols(symbols), around, headOf);
           return [line, range && `${range.first}-${range.last}`];
         }),
       );

@@ -2,7 +2,6 @@ import { deepStrictEqual } from 'node:assert/strict';
 import {
   chooseTestFile,
   isTestFile,
-  nameInFolder,
   namesOfTests,
   patternOfTests,
   patternOfTestsOf,
@@ -46,8 +45,8 @@ describe('the test file of a source file', () => {
     ['shop/cart.py', 'tests/test_cart.py', true],
     ['src/index.ts', 'src/index.test.ts', true],
     ['src/index.ts', 'packages/other/index.test.ts', false],
+    ['src/shop/index.ts', 'src/index.test.ts', false],
     ['packages/a/src/index.ts', 'packages/b/test/index.test.ts', false],
-    ['app/[id].ts', 'lib/[id].spec.ts', false],
     ['app/posts/[id].ts', 'lib/i.spec.ts', false],
     ['app/posts/[id].ts', 'app/posts/1id1.spec.ts', false],
     ['Shop/Cart.cs', 'Shop.UnitTests/CartTests.cs', true],
@@ -64,18 +63,6 @@ describe('the test file of a source file', () => {
         (candidate) => chooseTestFile('posts/[id].tsx', [candidate]) === candidate,
       ),
       [true, false, false, true],
-    );
-  });
-
-  it('is in the workspace folder of the source, whatever the names of the other workspace folders', () => {
-    deepStrictEqual(
-      [
-        nameInFolder('tests/test_calc.py', 'app', ['tests']),
-        nameInFolder('app/test_calc.py', 'app', ['tests']),
-        nameInFolder('tests/test_calc.py', 'a/b', ['tests']),
-        nameInFolder('tests/test_calc.py', 'app', []),
-      ],
-      ['app/tests/test_calc.py', 'app/test_calc.py', 'tests/test_calc.py', 'tests/test_calc.py'],
     );
   });
 
