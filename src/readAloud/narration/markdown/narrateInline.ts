@@ -3,6 +3,7 @@ import type { BlockKind, NarratedBlock, NarrationOptions, WordsLanguage } from '
 import { inlineCodeInWords } from '../code/inlineCode.ts';
 import { narrateTag } from '../code/page.ts';
 import type { Vocabulary } from '../english.ts';
+import { opaqueInWords } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { blockLanguageOf } from '../wordsLanguage.ts';
@@ -44,7 +45,7 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         break;
       case 'link':
         if (node.children.length > 0) narrateInline(node.children, narrator, reading);
-        else narrator.narrateAddress(node.url, inSource(reading, rangeOf(node)));
+        else narrator.say(opaqueInWords(node.url, narrator.words) ?? '', inSource(reading, rangeOf(node)));
         break;
       case 'linkReference':
         narrateReference(node, narrator, reading);

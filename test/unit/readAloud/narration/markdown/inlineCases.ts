@@ -147,7 +147,7 @@ export const inlineCases: readonly NarrationCase[] = [
     'a path with folders',
     'In src/readAloud/plan/plan.ts:12:3 it fails.',
     {},
-    ['In plan.ts line 12 it fails.'],
+    ['In plan dot T S line 12 it fails.'],
   ],
   ['abbreviations stay', 'Fruit, e.g. apples, i.e. food.', {}, ['Fruit, e.g. apples, i.e. food.']],
   ['invisible characters', 'soft\u00ADhyphen zero\u200Bwidth', {}, ['softhyphen zerowidth']],
