@@ -6,7 +6,7 @@ import { narrateNode } from './markdown/narrateBlocks.ts';
 import type { Reading } from './markdown/narrateInline.ts';
 import { narratePlainText } from './plainText.ts';
 import { createSpokenText, traceSpans } from './text/spokenText.ts';
-import { markdownLanguageOf } from './wordsLanguage.ts';
+import { proseLanguageOf } from './wordsLanguage.ts';
 
 export { commentsIn } from './code/narrateCode.ts';
 
@@ -33,7 +33,7 @@ function makerFor(languageId: string): Narrate {
 export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {}): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
     const { start = 0, end = source.length } = options;
-    const language = options.wordsLanguage ?? markdownLanguageOf(source);
+    const language = options.wordsLanguage ?? proseLanguageOf(source);
     for (const chunk of chunksOf(source, { ...howToCut, from: start })) {
       if (chunk.start >= end) return;
       if (chunk.end <= start) continue;

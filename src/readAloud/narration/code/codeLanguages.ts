@@ -96,8 +96,8 @@ const idsByGrammar: Readonly<Record<string, string>> = {
   css: 'css scss less',
   sql: 'sql',
   swift: 'swift',
-  typescript: 'javascript javascriptreact typescript typescriptreact dart solidity',
-  xml: 'xml html vue svelte astro handlebars',
+  typescript: 'javascript javascriptreact typescript typescriptreact astro dart solidity',
+  xml: 'xml html vue svelte handlebars',
   yaml: 'yaml',
 };
 

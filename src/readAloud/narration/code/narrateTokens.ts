@@ -16,7 +16,8 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
   const { text, form } = context;
   const { words } = narrator;
   const isCommand = form === 'commands';
-  const isCode = form === 'code' || form === 'inline' || form === 'markup';
+  const isMarkup = form === 'markup';
+  const isCode = form === 'code' || form === 'inline' || isMarkup;
   let ternaries = 0;
   let openTypes = 0;
 
@@ -79,11 +80,15 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
     switch (sign) {
       case '<':
         if (isSpacedAfter || !/^[\p{L}_'>]/u.test(after)) break;
-        if (isBehindOperand && (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))))
+        if (
+          !isMarkup &&
+          isBehindOperand &&
+          (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200)))
+        )
           break;
         openTypes += 1;
         narrator.pauseBeforeMore();
-        return isBehindOperand || before === '::' ? 'pause' : words.tag;
+        return !isMarkup && (isBehindOperand || before === '::') ? 'pause' : words.tag;
       case '>':
       case '>>':
         if (openTypes === 0) break;

@@ -31,7 +31,8 @@ function numberInWords(word: string, words: Vocabulary): string | undefined {
   return `${sign && `${words.minus} `}${value}${unit}`;
 }
 
-const escapes = /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}/gu;
+const escapes =
+  /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}|&#?\w{1,8};/gu;
 
 /** Narrates a string as prose, or announces that it is long. */
 export function narrateString(narrator: Narrator, text: string, token: Token): void {
@@ -51,6 +52,7 @@ export function narrateString(narrator: Narrator, text: string, token: Token): v
     at = start + found.length;
     if (found.startsWith('$')) narrator.sayWord(splitName(found), { start, end: at });
     else if (/^\\["'`\\/]$/.test(found)) narrator.copyAsIs({ start: start + 1, end: at });
+    else if (found.startsWith('&')) narrator.space();
     else narrator.pauseBeforeMore();
   }
   narrator.copy({ start: at, end }, true);

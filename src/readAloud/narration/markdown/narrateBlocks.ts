@@ -12,7 +12,6 @@ import type {
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
 import { type BlockKind, joinLines, type NarratedBlock, rangeInJoined } from '../block.ts';
-import { tokensFrom } from '../code/codeTokens.ts';
 import { narrateCode } from '../code/narrateCode.ts';
 import { narratePage } from '../code/page.ts';
 import { type Vocabulary, wordMap } from '../english.ts';
@@ -82,9 +81,8 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   const { text } = joined;
   const toSource = (part: TextRange) =>
     locateSource(joined, part) ?? locateBetween(joined, part) ?? inSource(reading, range);
-  const items = tokensFrom(text, { grammar: 'xml', form: 'markup' });
   const start = () => startBlock(context, range);
-  for (const block of narratePage({ text, items, kind: context.kind, start, toSource })) {
+  for (const block of narratePage({ text, kind: context.kind, start, toSource })) {
     yield* endBlock(context, block);
   }
 }

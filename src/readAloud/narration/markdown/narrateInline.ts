@@ -6,7 +6,7 @@ import type { Vocabulary } from '../english.ts';
 import { opaqueInWords } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { blockLanguageOf } from '../wordsLanguage.ts';
+import { proseLanguageOf } from '../wordsLanguage.ts';
 import type { Chunk } from './chunks.ts';
 import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
 
@@ -177,7 +177,7 @@ export type Lead = (narrator: Narrator) => void;
 /** The language of added words in a range of the chunk. */
 export function languageIn(reading: Reading, range: TextRange): WordsLanguage {
   const { start, end } = inSource(reading, range);
-  return reading.options.wordsLanguage ?? blockLanguageOf(reading.source.slice(start, end), reading.language);
+  return reading.options.wordsLanguage ?? proseLanguageOf(reading.source.slice(start, end), reading.language);
 }
 
 /** Begins a block for a range of the chunk. */

@@ -125,7 +125,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   HTML: [
     'html',
     '<h1 class="title">Hello <b>world</b> &amp; all</h1>\n<img alt="A cat"/>',
-    ['tag h 1 class equals title, Hello world & all', 'tag image alt equals A cat'],
+    ['tag h 1 class equals title, Hello, tag b, world, all', 'tag image alt equals A cat'],
   ],
   Dockerfile: [
     'dockerfile',
@@ -186,11 +186,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'let x = 0xFF_u32 + 0xFFFF_FFFF_FFFF_FFFF;',
     ['let x equals hex f f plus hex f f f f f f f f f f f f f f f f'],
   ],
-  'a page in a line': [
-    'html',
-    `<p title="${'x'.repeat(3000)}">Hello.</p><p>Bye.</p>`,
-    ['tag p title equals long text of 3,000 characters, Hello.', 'tag p, Bye.'],
-  ],
   'a makefile': [
     'makefile',
     'build: main.c\n\tgcc -o app main.c',
@@ -198,31 +193,20 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   ],
   'a long line': [
     'javascript',
-    'var a=1;\nf(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);f(x);',
+    `var a=1;\n${'f(x);'.repeat(1000)}`,
     ['variable a equals 1', '(notice) long line of 5,000 characters'],
   ],
-  'a long text': [
-    'javascript',
-    'f("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")',
-    ['f, long text of 900 characters'],
-  ],
+  'a long text': ['javascript', `f("${'x'.repeat(900)}")`, ['f, long text of 900 characters']],
 };
 
 /** The narration of pages when only text and comments are read. */
 export const pageCases: Readonly<Record<string, CodeCase>> = {
-  'a page, its comments and those of its scripts': [
+  'a page without its comments, scripts and styles': [
     'html',
     '<!DOCTYPE html>\n<title>Home</title>\n<!-- The page. -->\n<h1 class="x">Hello <b>world</b> &amp; all</h1>\n<p>See <a href="https://x.y//z">this</a>.<br>And that.</p>\n<script>\n// Greets.\n</script>\n<style>/* Blue. */</style>',
-    [
-      '(paragraph) Home',
-      'The page.',
-      '(heading) Hello world & all.',
-      '(paragraph) See this. And that.',
-      'Greets.',
-      'Blue.',
-    ],
+    ['(paragraph) Home', '(heading) Hello world & all.', '(paragraph) See this. And that.'],
   ],
-  'lists and pictures': [
+  'lists and images': [
     'html',
     '<ul><li>One</li><li>Two <img src="a.png" alt="A cat"></li></ul><svg><text>no</text></svg><img src="b.png">',
     ['(listItem) One', '(listItem) Two, image: A cat'],
@@ -239,16 +223,16 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
   ],
   Vue: [
     'vue',
-    '<template>\n  <p :class="{ wide: width > 1 }" @click="a > b">Hello {{ user.name }}!</p>\n</template>\n<script setup lang="ts">\n/** Says hello. */\nfunction greet() {}\n</script>',
-    ['(paragraph) Hello user dot name!', 'Says hello.'],
+    '<template>\n  <p @click="a > b">Hello {{ user.name }}!</p>\n</template>\n<script setup lang="ts">\n/** Says hello. */\nfunction greet() {}\n</script>',
+    ['Says hello.'],
   ],
   Svelte: [
     'svelte',
-    '<script>\n  // How many.\n  let count = 0;\n</script>\n<button on:click={() => count > 1}>Clicked {count} times</button>\n{#if count > 2}<p>Many</p>{/if}',
-    ['How many.', '(paragraph) Clicked count times', '(paragraph) Many'],
+    '<script>\n  // How many.\n  let count = 0;\n</script>\n<!-- The clicks. -->\n<p>Clicked {count} times</p>',
+    ['How many.', 'The clicks.'],
   ],
-  Astro: ['astro', '---\nconst a = 1; // why\n---\n<h1>Hi {name}</h1>', ['why', '(heading) Hi name.']],
-  'pages around PHP': ['php', '<p>Hi</p>\n<?php\n// Says it.\necho 1;', ['(paragraph) Hi', 'Says it.']],
+  Astro: ['astro', '---\nconst a = 1; // why\n---\n<h1>Hi {name}</h1>', ['why']],
+  'pages around PHP': ['php', '<p>Hi</p>\n<?php\n// Says it.\necho 1;', ['Says it.']],
   'XML is data': ['xml', '<!-- The list. --><a><b>x</b></a>', ['The list.']],
 };
 
