@@ -104,8 +104,8 @@ export interface SettledText {
 
 /** A line that begins a block whose narration changes as a whole once it is closed: HTML, tables, definitions. */
 const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/gim;
-/** Possible front matter at the start of the text; it is dropped once it is closed. */
-const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
+/** Front matter that is still open at the start of the text; it is dropped once it is closed. */
+const openFrontMatter = /^---[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:---|\.\.\.)[ \t]*\r?\n)/;
 
 /**
  * An incomplete tag at the end: its name may still change, and with it whether it ends the sentence, and its attributes
@@ -123,13 +123,7 @@ const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
 /** `isStart`: whether this is the start of the whole text. */
 export function settledText(whole: string, isStart: boolean): SettledText {
   const text = withoutUnfinishedEnd(whole);
-  const front = isStart ? frontMatter.exec(text)?.groups?.['mark'] : undefined;
-  if (
-    front !== undefined &&
-    !new RegExp(`\\n(?:${front === '---' ? '---|\\.\\.\\.' : '\\+\\+\\+'})[ \\t]*\\r?\\n`).test(text)
-  ) {
-    return { text, closed: 0, limit: 0, isEnded: false };
-  }
+  if (isStart && openFrontMatter.test(text)) return { text, closed: 0, limit: 0, isEnded: false };
   const { closed, last, verbatim } = closedBlocks(text);
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };

@@ -202,42 +202,28 @@ export function* endBlock(
 }
 
 const greek =
-  'alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega';
-
-const tokens =
-  /\s+|(?<sign>[=+\-/<>]|\\[a-zA-Z]+)|\^(?:\{(?<long>-?\w+)\}|(?<short>\w))|_(?:\{(?<longIndex>\w+)\}|(?<shortIndex>\w))|(?<plain>\d+(?:\.\d+)?|[a-zA-Z])|(?<bracket>[()])|(?<comma>,)/y;
+  /^\\(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega)$/;
+const formulaToken = /\\[a-zA-Z]+|\^(?:\{(-?\w+)\}|(\w))|_(?:\{(\w+)\}|(\w))|\d+(?:\.\d+)?|[\s\S]/g;
+const longestFormula = 40;
 
 /** A short formula in words, or "formula" for any other. */
 export function formulaInWords(tex: string, words: Vocabulary): string {
   const body = tex.replace(/^(?:\$\$?|\\[([])\s*/, '').replace(/\s*(?:\$\$?|\\[)\]])$/, '');
-  if (body.length === 0 || body.length > 40) return words.formula;
+  if (body.length > longestFormula) return words.formula;
   const { signs, squared, cubed, power } = words.formulas;
   let said = '';
-  tokens.lastIndex = 0;
-  while (tokens.lastIndex < body.length) {
-    const found = tokens.exec(body);
-    if (!found) return words.formula;
-    const { sign, long, short, longIndex, shortIndex, plain, bracket, comma } = found.groups ?? {};
-    const exponent = long ?? short;
-    if (sign !== undefined) {
-      const letter = new RegExp(`^\\\\(${greek})$`).exec(sign)?.[1];
-      const word = letter ?? signs.get(sign);
-      if (word === undefined) return words.formula;
-      said += ` ${word} `;
-    } else if (exponent !== undefined) {
-      said += ` ${exponent === '2' ? squared : exponent === '3' ? cubed : power(exponent)} `;
-    } else if (plain !== undefined) {
-      // Adjacent letters are factors, spoken one by one.
-      said += /[\w]$/.test(said) ? ` ${plain}` : plain;
-    } else {
-      said += bracket ?? (comma === undefined ? '' : ', ');
-      const index = longIndex ?? shortIndex;
-      if (index !== undefined) said += ` ${index} `;
-    }
+  for (const [token, long, short = long, longIndex, index = longIndex] of body.matchAll(formulaToken)) {
+    const sign = signs.get(token) ?? greek.exec(token)?.[1];
+    if (short !== undefined) said += ` ${{ 2: squared, 3: cubed }[short] ?? power(short)} `;
+    else if (index !== undefined || sign !== undefined) said += ` ${index ?? sign} `;
+    // Adjacent letters are factors, spoken one by one.
+    else if (/^\w/.test(token)) said += /\w$/.test(said) ? ` ${token}` : token;
+    else if (/^[\s(),]$/.test(token)) said += token;
+    else return words.formula;
   }
   const joined = said
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\(\s|\s(?=[),])/g, (found) => found.trim())
+    .replaceAll(/(?<=\() | (?=[),])/g, '')
     .trim();
   return /[\p{L}\p{N}]/u.test(joined) ? joined : words.formula;
 }

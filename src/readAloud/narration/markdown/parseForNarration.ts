@@ -114,34 +114,14 @@ const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];
 export const silent = '\uFDD2';
 
 const directive = /^ {0,3}(?::{3,}|::[a-z][\w-]*(?:[[{]|\s*$)).*$/gm;
-/** Lines of JavaScript, up to a blank line. */
-const script = /^(?:import|export)[ \t].*(?:\n(?![ \t\r]*$).*)*/gm;
 
 /**
  * The text for the parser: parts that are not Markdown, or never narrated, are hidden character by character. Code is
  * narrated from the source.
  */
-export function hideUnsaid(text: string, dialect?: 'mdx'): string {
-  let shown = text.includes('::') ? text.replaceAll(directive, blank) : text;
-  if (dialect === 'mdx') shown = shown.replaceAll(script, blank);
-  if (mayNestTooDeep(shown)) {
-    shown = shown
-      .split('\n')
-      .map((line) => limitLineNesting(line, silent))
-      .join('\n');
-  }
-  return hideWikiLinks(shown);
-}
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\r\n]/g, ' ');
-}
-
-/** `[[page|text]]` shows the text, or else the page. */
-function hideWikiLinks(text: string): string {
-  if (!text.includes('[[')) return text;
-  return text.replaceAll(
-    /(?<![\\\w])(?<open>!?\[\[(?:[^[\]|\r\n`]{1,300}\|)?)(?<label>[^[\]|\r\n`]{1,300})\]\](?!\()/g,
-    (_, open: string, label: string) => silent.repeat(open.length) + label + silent.repeat(2),
-  );
+export function hideUnsaid(text: string): string {
+  const shown = text.replaceAll(directive, (line) => ' '.repeat(line.length));
+  if (!mayNestTooDeep(shown)) return shown;
+  const lines = shown.split('\n').map((line) => limitLineNesting(line, silent));
+  return lines.join('\n');
 }

@@ -126,7 +126,6 @@ export const inlineCases: readonly NarrationCase[] = [
   ['a formula of several lines', '$$\n\\int_0^1 f(x)\n- b\n= 1\n$$', {}, ['formula']],
   ['a formula in a quote', '> Look:\n> $$\n> \\sum a\n> $$', {}, ['[quote] quote: Look:', '[quote] formula']],
   ['amounts of money', 'It was $5 and is $10 now.', {}, ['It was $5 and is $10 now.']],
-  ['links of a wiki', 'See [[Page]] and [[Other page|that one]].', {}, ['See Page and that one.']],
   ['inline code', 'Call `getUserById` or `foo.bar()`.', {}, ['Call get user by id or foo dot bar.']],
   ['inline code that is a word', 'Set it to `true`.', {}, ['Set it to true.']],
   ['inline code of a sign', 'Type `/` or `@` first.', {}, ['Type / or @ first.']],
