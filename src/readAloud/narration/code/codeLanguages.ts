@@ -8,7 +8,7 @@ import { languageIdOf } from '../../../text/languages.ts';
 
 /**
  * Languages whose grammar is missing, or ten times as large as others: comments and strings are enough. First the marks
- * of strings, then the marks that begin comments, that end multi-line comments, and which comments can be nested.
+ * of strings, then the marks that begin comments, that end multi-line comments, and whether comments can be nested.
  */
 const marks: Readonly<
   Record<
@@ -17,11 +17,8 @@ const marks: Readonly<
   >
 > = {
   bat: ['', [String.raw`^[ \t]*(?:::|@?(?:REM|rem)\b)`]],
-  cmake: ['"', [String.raw`#\[\[`, String.raw`\]\]`], ['#']],
-  coffeescript: [`"'`, ['###', '###'], ['#']],
   css: [`"'`, [String.raw`/\*`, String.raw`\*/`], ['(?<!:)//']],
   erlang: [`"'`, ['%']],
-  julia: ['"', ['#=', '=#', 'self'], ['#']],
   lisp: ['"', [';']],
   ml: ['"', [String.raw`\(\*(?!\))`, String.raw`\*\)`, 'self'], ['//']],
   nix: ['"', [String.raw`/\*`, String.raw`\*/`], ['#']],
@@ -79,13 +76,10 @@ const idsByGrammar: Readonly<Record<string, string>> = {
   lua: 'lua',
   php: 'php',
   powershell: 'powershell',
-  python: 'python r elixir graphql',
+  python: 'python cmake coffeescript elixir graphql julia r',
   ruby: 'ruby crystal',
   rust: 'rust zig',
-  cmake: 'cmake',
-  coffeescript: 'coffeescript',
   erlang: 'erlang',
-  julia: 'julia',
   lisp: 'clojure',
   ml: 'ocaml fsharp',
   nix: 'nix',

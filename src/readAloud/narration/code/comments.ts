@@ -1,9 +1,9 @@
-import type { NarratedBlock } from '../block.ts';
+import type { CodeSymbol, NarratedBlock } from '../block.ts';
 import { splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import type { CodeReading } from './codeTokens.ts';
-import type { CommentGroup, Owner } from './commentGroups.ts';
+import type { CommentGroup } from './commentGroups.ts';
 import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateInlineCode } from './inlineCode.ts';
 
@@ -14,7 +14,7 @@ const longestLine = 20_000;
 export function* narrateComments(
   { text, asked, language }: CodeReading,
   group: CommentGroup,
-  owner?: Owner,
+  owner?: CodeSymbol,
 ): Generator<NarratedBlock> {
   if (group.end <= asked.start || group.start >= asked.end) return;
   // A person who starts in the middle of a comment knows what the comment belongs to.

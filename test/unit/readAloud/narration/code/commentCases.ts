@@ -164,13 +164,11 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     ['Adds two.', 'yes', 'and more'],
   ],
   GraphQL: ['graphql', '"""\nA user.\n"""\ntype User {\n  # Or none.\n  id: ID!\n}', ['A user.', 'Or none.']],
-  Julia: [
-    'julia',
-    '"""\nAdds two.\n"""\nadd(a) # yes\n#= and #= a =# bit\nmore =#',
-    ['Adds two.', 'yes', 'and a bit more'],
+  'languages with the comments of Python': [
+    'cmake',
+    '# Adds two.\nset(A "# no") # yes',
+    ['Adds two.', 'yes'],
   ],
-  'blocks of CMake': ['cmake', '# Adds two.\n#[[ And\nmore. ]]\nset(A "# no")', ['Adds two.', 'And more.']],
-  'blocks of CoffeeScript': ['coffeescript', '###\nAdds two.\n###\na = "# no"', ['Adds two.']],
   'titles behind hashes': ['python', '### Adds two\n### and more\na = 1', ['Adds two and more']],
   'documentation of Perl': ['perl', '=pod\n\nAdds two.\n\n=cut\nmy $n = $#a; # yes', ['Adds two.', 'yes']],
   'documentation of Elixir': [
