@@ -41,7 +41,7 @@ export function createNarrateMarkdown(lengths?: ChunkLengths): Narrate {
         yield* narratePlainText(source, { ...options, wordsLanguage: language, ...part });
         continue;
       }
-      const reading: Reading = { source, chunk, parsed, part: { start, end }, options, language };
+      const reading: Reading = { source, parsed, part: { start, end }, options, language };
       yield* narrateNode(parsed.root, { reading, kind: 'paragraph', leads: [] });
     }
   };

@@ -120,15 +120,6 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       this.say(said, range);
       gap = 'space';
     },
-    /** Adds words for a mark in front of a text; a block with nothing else is dropped. */
-    lead(said: string, range: TextRange) {
-      const { start, end } = clip(range);
-      if (end <= start) return;
-      const hadContent = hasContent;
-      narrateWords(said, { start, end });
-      hasContent = hadContent;
-      if (!wideCharacter.test(lastCharacter)) gap = 'space';
-    },
     /** Adds words that have no source. */
     insert(said: string) {
       if (/^[,.;:!?，。：；！？]/.test(said)) gap = 'none';

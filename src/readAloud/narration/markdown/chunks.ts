@@ -4,8 +4,6 @@ import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts
 
 /** A few consecutive top-level blocks of a document. */
 export interface Chunk extends TextRange {
-  /** The text that was parsed. */
-  readonly text: string;
   /** Undefined if the parser fails on the text. */
   readonly parsed: ParsedChunk | undefined;
 }
@@ -41,8 +39,7 @@ export function* chunksOf(source: string, from = 0, lengths = usualLengths): Gen
   let isInTable = false;
 
   function takeTo(end: number): Chunk {
-    const text = hideUnsaid(source.slice(start, end));
-    const chunk = { start, end, text, parsed: parseChunk(text) };
+    const chunk = { start, end, parsed: parseChunk(hideUnsaid(source.slice(start, end)), start) };
     start = end;
     weight = 0;
     wanted = lengths.others;

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
-import { hideUnsaid, parseChunk, rangeOf } from './parseForNarration.ts';
+import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts';
 
 const containers = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const quotes = /^[ \t>]*/;
@@ -155,15 +155,15 @@ const mayOpen = /\\[([]|\\[^\n]|`|\*(?!\s)|(?<!\w)_(?!\s)|~~|\[|(?<![\w$])\$(?![
 function firstOpenMark(text: string): number {
   // A mark at the end may still become a different one.
   const shown = hideUnsaid(text.replace(/(?<![\]`*_~$])[\]`*_~$]+$/, ''));
-  const root = parseChunk(shown)?.root;
-  return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
+  const parsed = parseChunk(shown);
+  return parsed ? (firstMarkIn(parsed.root, shown, parsed) ?? text.length) : 0;
 }
 
 const holdsBlocks = /^(?:root|list|listItem|blockquote|footnoteDefinition)$/;
 
-function firstMarkIn(node: Nodes, text: string): number | undefined {
+function firstMarkIn(node: Nodes, text: string, parsed: ParsedChunk): number | undefined {
   if (node.type === 'text') {
-    const { start, end } = rangeOf(node);
+    const { start, end } = parsed.rangeOf(node);
     const found = Array.from(text.slice(start, end).matchAll(mayOpen)).find(
       ([mark]) => !/^\\[^([]/.test(mark),
     );
@@ -172,7 +172,7 @@ function firstMarkIn(node: Nodes, text: string): number | undefined {
   const children = 'children' in node ? node.children : [];
   // No mark spans more than one block.
   for (const child of holdsBlocks.test(node.type) ? children.slice(-1) : children) {
-    const at = firstMarkIn(child, text);
+    const at = firstMarkIn(child, text, parsed);
     if (at !== undefined) return at;
   }
   return undefined;

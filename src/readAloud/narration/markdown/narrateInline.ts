@@ -1,4 +1,4 @@
-import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
+import type { Image, ImageReference, InlineCode, LinkReference, Nodes, PhrasingContent } from 'mdast';
 import type { BlockKind, NarratedBlock, NarrationOptions, WordsLanguage } from '../block.ts';
 import { inlineCodeInWords } from '../code/inlineCode.ts';
 import { narrateTag } from '../code/page.ts';
@@ -7,13 +7,11 @@ import { opaqueInWords } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { proseLanguageOf } from '../wordsLanguage.ts';
-import type { Chunk } from './chunks.ts';
-import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
+import { atomsIn, type ParsedChunk } from './parseForNarration.ts';
 
-/** The context of narrating one chunk. Offsets in the tree refer to the chunk, all others to the source. */
+/** The context of narrating one chunk of a document. */
 export interface Reading {
   readonly source: string;
-  readonly chunk: Chunk;
   readonly parsed: ParsedChunk;
   /** The requested range of the source. */
   readonly part: TextRange;
@@ -22,30 +20,25 @@ export interface Reading {
   readonly language: WordsLanguage;
 }
 
-/** A range of the chunk as a range of the source. */
-export function inSource({ chunk }: Reading, { start, end }: TextRange): TextRange {
-  return { start: chunk.start + start, end: chunk.start + end };
-}
-
 /** Narrates the content of a paragraph, heading or cell. */
 export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
   for (const node of nodes) {
     switch (node.type) {
       case 'text':
-        narrateAtoms(rangeOf(node), narrator, reading);
+        narrateAtoms(reading.parsed.rangeOf(node), narrator, reading);
         break;
       case 'emphasis':
       case 'strong':
         narrateInline(node.children, narrator, reading);
         break;
       case 'delete':
-        if (touches(reading, rangeOf(node))) narrator.insert(narrator.words.deleted);
+        if (touches(reading, node)) narrator.insert(narrator.words.deleted);
         narrateInline(node.children, narrator, reading);
         narrator.pauseBeforeMore();
         break;
       case 'link':
         if (node.children.length > 0) narrateInline(node.children, narrator, reading);
-        else narrator.say(opaqueInWords(node.url, narrator.words) ?? '', inSource(reading, rangeOf(node)));
+        else narrator.say(opaqueInWords(node.url, narrator.words) ?? '', reading.parsed.rangeOf(node));
         break;
       case 'linkReference':
         narrateReference(node, narrator, reading);
@@ -58,13 +51,13 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         narrateInlineCode(node, narrator, reading);
         break;
       case 'inlineMath':
-        narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, rangeOf(node)));
+        narrator.say(formulaInWords(node.source, narrator.words), reading.parsed.rangeOf(node));
         break;
       case 'break':
         narrator.pause();
         break;
       case 'html':
-        narrateTag(node.value, narrator, inSource(reading, rangeOf(node)));
+        narrateTag(node.value, narrator, reading.parsed.rangeOf(node));
         break;
       default:
         // Footnote references are not narrated.
@@ -73,34 +66,23 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
   }
 }
 
-export function touches(reading: Reading, range: TextRange): boolean {
-  const { start, end } = inSource(reading, range);
-  return start < reading.part.end && end > reading.part.start;
+/** Whether a part of a node is asked for. */
+export function touches({ parsed, part }: Reading, node: Nodes): boolean {
+  const { start, end } = parsed.rangeOf(node);
+  return start < part.end && end > part.start;
 }
 
 /** Narrates the text of a range, without escapes and the prefixes of its lines. */
 function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
-  const { chunk, parsed } = reading;
+  const { source, parsed } = reading;
   let end = range.start;
-  for (const atom of joinAdjacent(atomsIn(parsed.atoms, range))) {
-    if (/[\r\n]/.test(chunk.text.slice(end, atom.start))) narrator.wrap();
+  for (const atom of atomsIn(parsed.atoms, range)) {
+    if (/[\r\n]/.test(source.slice(end, atom.start))) narrator.wrap();
     end = atom.end;
-    if (atom.value !== undefined) narrateCharacter(atom.value, narrator, inSource(reading, atom));
-    else narrateShown(atom, narrator, reading);
+    if (atom.value !== undefined) narrateCharacter(atom.value, narrator, atom);
+    else narrator.copy(atom);
   }
-  if (/[\r\n]/.test(chunk.text.slice(end, range.end))) narrator.wrap();
-}
-
-/** Joins adjacent atoms: the parser splits text at each sign that could have been a mark. */
-function joinAdjacent(atoms: readonly Atom[]): readonly Atom[] {
-  const joined: Atom[] = [];
-  for (const atom of atoms) {
-    const last = joined.at(-1);
-    const isAdjacent = last?.end === atom.start && last.value === undefined && atom.value === undefined;
-    if (last && isAdjacent) joined[joined.length - 1] = { start: last.start, end: atom.end };
-    else joined.push(atom);
-  }
-  return joined;
+  if (/[\r\n]/.test(source.slice(end, range.end))) narrator.wrap();
 }
 
 function narrateCharacter(value: string, narrator: Narrator, range: TextRange): void {
@@ -110,30 +92,22 @@ function narrateCharacter(value: string, narrator: Narrator, range: TextRange): 
   }
 }
 
-function narrateShown(atom: Atom, narrator: Narrator, reading: Reading): void {
-  let at = atom.start;
-  for (const part of reading.chunk.text.slice(atom.start, atom.end).split(silent)) {
-    narrator.copy(inSource(reading, { start: at, end: at + part.length }));
-    at += part.length + silent.length;
-  }
-}
-
 /** Brackets right behind a word, as in `items[0]`, belong to it. */
 function narrateReference(node: LinkReference, narrator: Narrator, reading: Reading): void {
-  const { start, end } = rangeOf(node);
-  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.chunk.text.charAt(start - 1));
-  if (isOfWord) narrator.copyAsIs(inSource(reading, { start, end: start + 1 }));
+  const { start, end } = reading.parsed.rangeOf(node);
+  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.source.charAt(start - 1));
+  if (isOfWord) narrator.copyAsIs({ start, end: start + 1 });
   narrateInline(node.children, narrator, reading);
-  if (isOfWord) narrator.copyAsIs(inSource(reading, { start: end - 1, end }));
+  if (isOfWord) narrator.copyAsIs({ start: end - 1, end });
 }
 
 function narrateImage(node: Image | ImageReference, narrator: Narrator, reading: Reading): void {
-  const range = rangeOf(node);
-  if (!touches(reading, range)) return;
+  if (!touches(reading, node)) return;
+  const range = reading.parsed.rangeOf(node);
   const { words } = narrator;
   const label = reading.parsed.labels.get(range.start + 2);
   if (!node.alt?.trim() || !label) {
-    narrator.say(words.image, inSource(reading, range));
+    narrator.say(words.image, range);
     return;
   }
   narrator.insert(words.imageOf);
@@ -143,7 +117,7 @@ function narrateImage(node: Image | ImageReference, narrator: Narrator, reading:
 
 function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Reading): void {
   const { source, part } = reading;
-  const atoms = atomsIn(reading.parsed.atoms, rangeOf(node)).map((atom) => inSource(reading, atom));
+  const atoms = atomsIn(reading.parsed.atoms, reading.parsed.rangeOf(node));
   const first = atoms[0];
   const last = atoms.at(-1);
   if (!first || !last) return;
@@ -172,22 +146,22 @@ export interface BlockContext {
   readonly leads: Lead[];
 }
 
-export type Lead = (narrator: Narrator) => void;
+export type Lead = (words: Vocabulary) => string;
 
-/** The language of added words in a range of the chunk. */
-export function languageIn(reading: Reading, range: TextRange): WordsLanguage {
-  const { start, end } = inSource(reading, range);
-  return reading.options.wordsLanguage ?? proseLanguageOf(reading.source.slice(start, end), reading.language);
+/** The language of added words in a node. */
+export function languageIn({ source, parsed, options, language }: Reading, node: Nodes): WordsLanguage {
+  const { start, end } = parsed.rangeOf(node);
+  return options.wordsLanguage ?? proseLanguageOf(source.slice(start, end), language);
 }
 
-/** Begins a block for a range of the chunk. */
+/** Begins a block for a node. */
 export function startBlock(
   { reading, leads }: BlockContext,
-  range: TextRange,
-  language = languageIn(reading, range),
+  node: Nodes,
+  language = languageIn(reading, node),
 ): Narrator {
   const narrator = createNarrator(reading.source, reading.part, language);
-  for (const lead of leads) lead(narrator);
+  for (const lead of leads) narrator.insert(lead(narrator.words));
   return narrator;
 }
 
