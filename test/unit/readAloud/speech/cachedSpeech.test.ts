@@ -155,7 +155,7 @@ describe('the speech of a reading', () => {
     parts.relay.answer = () => {
       // The reading is stopped after all audio has arrived, before it is converted to mp3.
       setImmediate(() => abort.abort());
-      return { bytes: createWav('s16', 24_000, [createTone(440, 20, 24_000)]), format: 'wav' };
+      return { bytes: createWav(24_000, [createTone(440, 20, 24_000)]), format: 'wav' };
     };
     const stopped = await kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
     // The window closes once the speech is written, and another one opens.
@@ -167,7 +167,7 @@ describe('the speech of a reading', () => {
   });
 
   it('converts wav to mp3, and leaves other formats as they are', async () => {
-    const wav = createWav('s16', 24_000, [createTone(440, 2, 24_000)]);
+    const wav = createWav(24_000, [createTone(440, 2, 24_000)]);
     parts.relay.answer = ({ input }) => ({ bytes: wav, format: input === 'Ogg.' ? 'ogg' : 'wav' });
     const spoken = await parts.read().get(utteranceOf('Wav.'), call());
     const heard = await hear(spoken.bytes);
@@ -198,58 +198,9 @@ describe('the speech of a reading', () => {
     deepStrictEqual([kinds, parts.relay.asked.length], [['interrupted', 'interrupted', 'none', 'none'], 3]);
   });
 
-  it('speaks a text in halves if it is too long for the relay, and remembers that length', async () => {
-    const most = 200;
-    const { answer } = parts.relay;
-    parts.relay.answer = (request, signal) => {
-      if (Buffer.byteLength(request.input) > most)
-        throw new RelayError('invalidRequest', { status: 400, relayMessage: 'input: text too long' });
-      return answer(request, signal);
-    };
-    const text = Array.from(
-      { length: 12 },
-      (_, index) => `This is sentence number ${index} of all of them.`,
-    ).join(' ');
-    const reading = parts.read();
-    const spoken = await reading.get(utteranceOf(text), call());
-    const inputs = parts.relay.asked.map(({ input }) => input);
-    const said = inputs.filter((input) => Buffer.byteLength(input) <= most);
-    const sum = await Promise.all(
-      said.map((input) => answer({ model: '', voice: '', input }, call().signal)),
-    );
-    deepStrictEqual(
-      [said.join(' '), spoken.seconds?.toFixed(3), reading.isKept(utteranceOf(text))],
-      [text, sum.reduce((total, { bytes }) => total + measureMpeg(bytes).seconds, 0).toFixed(3), true],
-    );
-    ok(Math.abs((await hear(spoken.bytes)).seconds - (spoken.seconds ?? 0)) < 0.05);
-    const asked = parts.relay.asked.length;
-    await parts.read().get(utteranceOf(text), call());
-    deepStrictEqual(parts.relay.asked.length, asked);
-    await reading.get(utteranceOf(`${text.replaceAll('number', 'of number')}`), call());
-    deepStrictEqual(
-      parts.relay.asked.slice(asked).every(({ input }) => Buffer.byteLength(input) <= 300),
-      true,
-    );
-  });
-
-  it('speaks other texts whole after a refusal that only sounds like a length limit', async () => {
-    const { answer } = parts.relay;
-    parts.relay.answer = (request, signal) => {
-      const relayMessage = 'The input content exceeds the limits of our safety policy';
-      if (request.input.includes('forbidden')) throw new RelayError('invalidRequest', { relayMessage });
-      return answer(request, signal);
-    };
-    const reading = parts.read();
-    const refused = utteranceOf('This one sentence has a forbidden word in it, sadly.');
-    const kind = await kindOf(reading.get(refused, call()));
-    parts.relay.asked.length = 0;
-    await reading.get(utteranceOf(long), call());
-    deepStrictEqual([kind, parts.relay.asked.map(({ input }) => input)], ['invalidRequest', [long]]);
-  });
-
   it('rejects speech that is far too long, from the relay or the cache', async () => {
     const bytes = await createToneMp3({ seconds: 70, sampleRate: 8000 }, { bitrate: 8 });
-    const wav = createWav('u8', 8000, [new Float32Array(8000 * 70)]);
+    const wav = createWav(8000, [new Float32Array(8000 * 70)]);
     const utterance = utteranceOf('Hello.');
     const kinds = [];
     for (const answer of [{ bytes, format: 'mp3' } as const, { bytes: wav, format: 'wav' } as const]) {
@@ -296,20 +247,6 @@ describe('the speech of a reading', () => {
         [true, false],
         ['a One.', 'c One.', 'b Two.', 'c Three.'],
       ],
-    );
-  });
-
-  it('gives up on a text that is too long even in short parts, and fails like its parts', async () => {
-    parts.relay.answer = () => {
-      throw new RelayError('requestTooLarge', { status: 413 });
-    };
-    const refused = [await kindOf(parts.read().get(utteranceOf(long), call())), parts.relay.asked.length < 5];
-    parts.relay.answer = ({ input }) => {
-      throw new RelayError(input === long ? 'requestTooLarge' : 'rateLimit', { status: 429 });
-    };
-    deepStrictEqual(
-      [...refused, await kindOf(parts.read().get(utteranceOf(long), call()))],
-      ['requestTooLarge', true, 'rateLimit'],
     );
   });
 

@@ -166,29 +166,20 @@ export async function readLame(): Promise<Uint8Array> {
   return readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
 }
 
-export type WavKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
-
-/** A wav file with the given channels, whose samples are from -1 to 1. */
-export function createWav(kind: WavKind, sampleRate: number, channels: readonly Float32Array[]): Buffer {
-  const width = Number(kind.slice(1)) / 8;
+/** A wav file of 16 bits with the given channels, whose samples are from -1 to 1. */
+export function createWav(sampleRate: number, channels: readonly Float32Array[]): Buffer {
   const length = channels[0]?.length ?? 0;
-  const data = Buffer.alloc(length * channels.length * width);
-  for (let index = 0; index < length; index += 1) {
-    for (const [channel, samples] of channels.entries()) {
-      const offset = (index * channels.length + channel) * width;
-      const value = samples[index] ?? 0;
-      if (kind === 'f32') data.writeFloatLE(value, offset);
-      else if (kind === 'u8') data.writeUInt8(Math.round(value * 127 + 128), offset);
-      else data.writeIntLE(Math.round(value * (2 ** (width * 8 - 1) - 1)), offset, width);
-    }
-  }
+  const data = Buffer.alloc(length * channels.length * 2);
+  for (const [channel, samples] of channels.entries())
+    for (const [index, sample] of samples.entries())
+      data.writeInt16LE(Math.round(sample * 0x7fff), (index * channels.length + channel) * 2);
   const format = Buffer.alloc(16);
-  format.writeUInt16LE(kind === 'f32' ? 3 : 1, 0);
+  format.writeUInt16LE(1, 0);
   format.writeUInt16LE(channels.length, 2);
   format.writeUInt32LE(sampleRate, 4);
-  format.writeUInt32LE(sampleRate * channels.length * width, 8);
-  format.writeUInt16LE(channels.length * width, 12);
-  format.writeUInt16LE(width * 8, 14);
+  format.writeUInt32LE(sampleRate * channels.length * 2, 8);
+  format.writeUInt16LE(channels.length * 2, 12);
+  format.writeUInt16LE(16, 14);
   return joinChunks([
     ['fmt ', format],
     ['data', data],

@@ -238,13 +238,10 @@ describe('the plan of a reading', () => {
       deepStrictEqual(parts.join('').replaceAll('👨‍👩‍👧‍👦', ''), 'ab');
     });
 
-    for (const [name, text, parts] of [
-      ['within one character', `e${'\u0301'.repeat(600)}`, [`e${'\u0301'.repeat(499)}`]],
-      ['within one character of pairs', `e${'\u{1D165}'.repeat(300)}`, [`e${'\u{1D165}'.repeat(249)}`]],
-      ['and skips emoji that are too long', `one ${'👨\u200d'.repeat(200)}👨 two`, ['one', 'two']],
-    ] as const) {
-      it(`respects the limit ${name}`, () => deepStrictEqual(said(text), parts));
-    }
+    it('skips a single character over the limit', () => {
+      deepStrictEqual(said(`one ${'👨\u200d'.repeat(200)}👨 two`), ['one', 'two']);
+      deepStrictEqual(said(`e${'\u0301'.repeat(600)}`), []);
+    });
   });
 
   it('is lazy: reads no further than requested', () => {
