@@ -147,27 +147,6 @@ describe('the speech of a reading from a relay that sometimes fails', () => {
     deepStrictEqual([error, parts.relay.asked.length], [new RelayError('cancelled'), 1]);
   });
 
-  it('does not pay twice for one half when the other one hits a rate limit', async () => {
-    const text = 'The first half of this text is here. And the second half of the text is here.';
-    const { answer } = parts.relay;
-    let isLimited = true;
-    parts.relay.answer = (request, signal) => {
-      if (request.input === text) throw new RelayError('requestTooLarge');
-      if (request.input.startsWith('And') && isLimited) {
-        isLimited = false;
-        throw limit;
-      }
-      return answer(request, signal);
-    };
-    const { signal } = new AbortController();
-    await parts.read().get(utteranceOf(text), { signal, onWait: () => {} });
-    const [first, second] = text.split(/(?<=\.) /);
-    deepStrictEqual(
-      parts.relay.asked.map(({ input }) => input),
-      [text, first, second, second],
-    );
-  });
-
   it('is requested once more if it is far too short, and not if it is canceled during that wait', async () => {
     const long =
       'All of these words take their time, as much as any voice would need for so many in a row here.';
