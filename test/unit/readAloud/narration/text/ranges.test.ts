@@ -11,64 +11,23 @@ function record(log: ReturnType<typeof createChangeLog>, [offset, removed, inser
 
 const range: TextRange = { start: 10, end: 20 };
 
-const cases: Record<
-  string,
-  readonly [change: TextChange, result: readonly [start: number, end: number] | undefined]
-> = {
-  'is moved by text inserted before it': [
-    [3, 0, 5],
-    [15, 25],
-  ],
-  'is moved by text inserted right before it': [
-    [10, 0, 5],
-    [15, 25],
-  ],
-  'includes text inserted inside it': [
-    [12, 0, 5],
-    [10, 25],
-  ],
-  'does not include text inserted right after it': [
-    [20, 0, 5],
-    [10, 20],
-  ],
-  'is not changed by text inserted after it': [
-    [25, 0, 5],
-    [10, 20],
-  ],
-  'is moved by a removal before it': [
-    [2, 4, 0],
-    [6, 16],
-  ],
-  'is moved by a removal right before it': [
-    [6, 4, 0],
-    [6, 16],
-  ],
-  'shrinks by a removal inside it': [
-    [12, 4, 0],
-    [10, 16],
-  ],
-  'is not changed by a removal right after it': [
-    [20, 4, 0],
-    [10, 20],
-  ],
-  'includes a replacement of its start': [
-    [10, 3, 1],
-    [10, 18],
-  ],
-  'includes a replacement of its end': [
-    [17, 3, 1],
-    [10, 18],
-  ],
-  'excludes a replacement across its start': [
-    [5, 8, 2],
-    [7, 14],
-  ],
-  'excludes a replacement across its end': [
-    [15, 8, 2],
-    [10, 15],
-  ],
-  'is gone if all of it is replaced': [[10, 10, 10], undefined],
-  'is gone if more than it is replaced': [[0, 50, 3], undefined],
+/** A change, and where the range is then; undefined if it is gone. */
+const cases: Record<string, readonly [...change: TextChange, start?: number, end?: number]> = {
+  'is moved by text inserted before it': [3, 0, 5, 15, 25],
+  'is moved by text inserted right before it': [10, 0, 5, 15, 25],
+  'includes text inserted inside it': [12, 0, 5, 10, 25],
+  'does not include text inserted right after it': [20, 0, 5, 10, 20],
+  'is not changed by text inserted after it': [25, 0, 5, 10, 20],
+  'is moved by a removal before it': [2, 4, 0, 6, 16],
+  'is moved by a removal right before it': [6, 4, 0, 6, 16],
+  'shrinks by a removal inside it': [12, 4, 0, 10, 16],
+  'is not changed by a removal right after it': [20, 4, 0, 10, 20],
+  'includes a replacement of its start': [10, 3, 1, 10, 18],
+  'includes a replacement of its end': [17, 3, 1, 10, 18],
+  'excludes a replacement across its start': [5, 8, 2, 7, 14],
+  'excludes a replacement across its end': [15, 8, 2, 10, 15],
+  'is gone if all of it is replaced': [10, 10, 10],
+  'is gone if more than it is replaced': [0, 50, 3],
 };
 
 function locateAfter(range: TextRange, change: TextChange): TextRange | undefined {
@@ -78,10 +37,10 @@ function locateAfter(range: TextRange, change: TextChange): TextRange | undefine
 }
 
 describe('a range after a change of the text', () => {
-  for (const [name, [change, result]] of Object.entries(cases)) {
+  for (const [name, [offset, removed, inserted, start, end]] of Object.entries(cases)) {
     it(name, () => {
-      const found = locateAfter(range, change);
-      deepStrictEqual(found && [found.start, found.end], result);
+      const found = locateAfter(range, [offset, removed, inserted]);
+      deepStrictEqual([found?.start, found?.end], [start, end]);
     });
   }
 
@@ -90,7 +49,7 @@ describe('a range after a change of the text', () => {
     const word = { start: 10, end: 14 };
     for (let offset = 0; offset <= text.length; offset += 1) {
       const changed = `${text.slice(0, offset)}++${text.slice(offset)}`;
-      const shifted = locateAfter(word, { offset, removedLength: 0, insertedLength: 2 });
+      const shifted = locateAfter(word, [offset, 0, 2]);
       const found = changed.slice(shifted?.start, shifted?.end).replace('++', '');
       deepStrictEqual(found, 'cccc', `inserted at ${offset}`);
     }
