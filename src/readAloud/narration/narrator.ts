@@ -136,10 +136,8 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     space() {
       gap = 'space';
     },
-    /** A short pause, unless there is one already. */
-    pause: () => pause(),
-    /** A colon, unless there is a punctuation mark already. */
-    colon: () => pause(words.colon),
+    /** A short pause or a colon, unless there is a punctuation mark already. */
+    pause,
     /** The same, if anything other than a punctuation mark follows. */
     pauseBeforeMore() {
       due ??= words.comma;

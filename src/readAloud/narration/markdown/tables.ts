@@ -4,6 +4,7 @@ import { createNarrator } from '../narrator.ts';
 import {
   type BlockContext,
   endBlock,
+  type Lead,
   languageIn,
   narrateInline,
   startBlock,
@@ -21,17 +22,16 @@ export function* narrateTable(table: Table, context: BlockContext): Generator<Na
   const { reading } = context;
   const [head, ...body] = table.children;
   if (!head) return;
-  const names = head.children.map((cell) => textOf(cell, context));
-  const ofTwo = names.length === 2;
-  if (ofTwo && touches(reading, head)) yield* narrateHead(head, context);
-  else if (body.length === 0) yield* narrateRow(head, { names: [] }, context);
+  const ofTwo = head.children.length === 2;
+  if (ofTwo) yield* narrateRow(head, context, { lead: ({ table }) => table });
+  else if (body.length === 0) yield* narrateRow(head, context, {});
+  const names = ofTwo ? [] : head.children.map((cell) => textOf(cell, context));
   const asked = body
     .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row }) => touches(reading, row));
   const heard = asked.slice(0, ofTwo ? maximumRows.ofTwo : maximumRows.ofMore);
-  for (const { row, number } of heard) {
-    yield* narrateRow(row, ofTwo ? { names } : { names, number }, context);
-  }
+  for (const { row, number } of heard)
+    yield* narrateRow(row, context, ofTwo ? { isPair: true } : { names, lead: (words) => words.row(number) });
   const rest = asked.slice(heard.length).map(({ row }) => reading.parsed.rangeOf(row));
   const [first, last] = [rest[0], rest.at(-1)];
   if (!first || !last) return;
@@ -40,51 +40,38 @@ export function* narrateTable(table: Table, context: BlockContext): Generator<Na
   yield* endBlock(context, narrator.build('notice'));
 }
 
-/** "table: Name, Size", if the rows do not name the columns. */
-function* narrateHead(head: TableRow, context: BlockContext): Generator<NarratedBlock> {
-  const { reading } = context;
-  const narrator = startBlock(context, head);
-  if (reading.parsed.rangeOf(head).start >= reading.part.start) narrator.insert(narrator.words.table);
-  for (const cell of head.children) {
-    if (!touches(reading, cell)) continue;
-    narrateInline(cell.children, narrator, reading);
-    narrator.pauseBeforeMore();
-  }
-  yield* endBlock(context, narrator.build('tableRow'));
-}
-
 interface RowWords {
-  readonly names: readonly string[];
-  /** Spoken in front of a row with many columns. */
-  readonly number?: number;
+  readonly lead?: Lead;
+  /** The names of the columns, if they precede the values. */
+  readonly names?: readonly string[];
+  /** Whether the row is "first: second". */
+  readonly isPair?: boolean;
 }
 
 function* narrateRow(
   row: TableRow,
-  { names, number }: RowWords,
   context: BlockContext,
+  { lead, names = [], isPair = false }: RowWords,
 ): Generator<NarratedBlock> {
   const { reading } = context;
+  const { parsed, part } = reading;
   const narrator = startBlock(context, row);
-  const { start } = reading.parsed.rangeOf(row);
-  if (number !== undefined && start >= reading.part.start) narrator.insert(narrator.words.row(number));
-  let said = 0;
-  row.children.forEach((cell, index) => {
-    if (!touches(reading, cell)) return;
+  const { words } = narrator;
+  if (lead && parsed.rangeOf(row).start >= part.start) narrator.insert(lead(words));
+  let isFirst = true;
+  for (const [index, cell] of row.children.entries()) {
     const sign = signOf(cell, context);
-    const name = number === undefined ? '' : (names[index] ?? '');
     // A cell with only punctuation, such as a dash, counts as empty.
-    if (sign === undefined && textOf(cell, context) === '') return;
-    if (said > 0 && names.length === 2) narrator.colon();
-    else if (said > 0) narrator.pause();
-    said += 1;
-    if (name !== '') {
-      narrator.insert(name);
+    if (!touches(reading, cell) || (sign === undefined && textOf(cell, context) === '')) continue;
+    if (!isFirst) narrator.pause(isPair ? words.colon : words.comma);
+    isFirst = false;
+    if (names[index]) {
+      narrator.insert(names[index]);
       narrator.space();
     }
     if (sign === undefined) narrateInline(cell.children, narrator, reading);
-    else narrator.say(sign ? narrator.words.yes : narrator.words.no, reading.parsed.rangeOf(cell));
-  });
+    else narrator.say(sign ? words.yes : words.no, parsed.rangeOf(cell));
+  }
   yield* endBlock(context, narrator.build('tableRow'));
 }
 

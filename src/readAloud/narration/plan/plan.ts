@@ -159,7 +159,7 @@ const wantedBytes = maximumBytes * (3 / 4);
 /** Characters to look at beyond the limit, so that a word that crosses it is seen whole. */
 const lookAhead = 64;
 
-export function isPronounceable(text: string): boolean {
+function isPronounceable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 

@@ -1,10 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
-import {
-  type Granularity,
-  isPronounceable,
-  planUtterances,
-} from '../../../../../src/readAloud/narration/plan/plan.ts';
+import { type Granularity, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { randomText } from '../text/randomText.ts';
@@ -264,6 +260,7 @@ describe('the plan of a reading', () => {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const rounds = 600;
+const isPronounceable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 describe('a plan of any text, in any script, with emoji and code', () => {
   it('includes all of it, in order, nothing twice, and nothing over the limit', () => {

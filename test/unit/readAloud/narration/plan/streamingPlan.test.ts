@@ -4,7 +4,6 @@ import { narrationFor } from '../../../../../src/readAloud/narration/narration.t
 import { type Granularity, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
 import { planStreaming } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
 import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
-import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { blockOf, createWriting, randomAnswer, randomMarks, sized, takeAll } from './planParts.ts';
 
@@ -196,27 +195,6 @@ describe('the plan of a streaming text', () => {
         [0, 'The first sentence is here.'],
         [1, 'The second one is here. The third one is here.'],
         [2, 'STOP it here.'],
-      ],
-    );
-  });
-
-  it('includes text that it took for hidden once it turns out not to be', () => {
-    const hiding: Speak = (part) => {
-      const hidden = /\| And more of it\.\|/.exec(part);
-      if (part.includes('STOP')) return [blockOf(part)];
-      if (!hidden) return [blockOf(part.split('|')[0] ?? '')];
-      const spoken = createSpokenText(part);
-      spoken.copy({ start: 0, end: hidden.index });
-      spoken.copy({ start: hidden.index + hidden[0].length, end: part.length });
-      return [{ ...spoken.build(), kind: 'paragraph' }];
-    };
-    const text = 'The first sentence is here.| And more of it.| The next one of them is STOP here.';
-    const given = streamAll(text, () => 5, 'sentence', hiding);
-    deepStrictEqual(
-      given.map(({ index, start, text }) => [index, start, text]),
-      [
-        [0, 0, 'The first sentence is here.'],
-        [1, 27, '| And more of it.| The next one of them is STOP here.'],
       ],
     );
   });
