@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import { writeInfoFrame } from '../../../../src/readAloud/export/mp3Tags.ts';
 import {
   countSamples,
   createMp3Encoding,
@@ -62,14 +61,12 @@ describe('mp3', () => {
   it('is measured and joined without tags and other data around its audio', async () => {
     const mp3 = await createToneMp3({ seconds: 0.5 });
     const other = await createToneMp3({ seconds: 0.25 }, { vbrQuality: 6, outputSampleRate: 24_000 });
-    const info = writeInfoFrame(mp3, { seconds: 9, bytes: 9, places: [{ seconds: 0, bytes: 0 }] });
     const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 'title')]);
     const wrapped = (...around: readonly [Uint8Array[], Uint8Array[]]) =>
       new Uint8Array(Buffer.concat([...around[0], mp3, ...around[1]]));
     const files = [
       mp3,
       wrapped([createId3(300)], [tag]),
-      wrapped([info ?? tag], []),
       wrapped([createId3(10), createDescription('Info', 13)], []),
       wrapped([createDescription('Xing', 15)], []),
       wrapped([createDescription('VBRI', 36)], []),
