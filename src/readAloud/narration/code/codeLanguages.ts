@@ -57,7 +57,7 @@ export const highlighter = createHighlighter({
 export interface CodeLanguage {
   /** The grammar that tells comments and strings from the rest. */
   readonly grammar: string;
-  readonly form: 'code' | 'data' | 'commands' | 'styles' | 'markup';
+  readonly form: 'code' | 'data' | 'commands' | 'markup';
 }
 
 /** VS Code language ids by grammar: their own, or that of a language with the same comments and strings. */
@@ -108,7 +108,7 @@ const forms: Readonly<Record<string, CodeLanguage['form']>> = {
   ini: 'data',
   json: 'data',
   powershell: 'commands',
-  css: 'styles',
+  css: 'data',
   xml: 'markup',
   yaml: 'data',
 };

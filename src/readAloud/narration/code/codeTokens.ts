@@ -159,7 +159,7 @@ function contentOf(text: string, { start, end }: TextRange, isContinued: boolean
 const newline = String.raw`(?<newline>\r\n?|[\n\u2028\u2029])`;
 const number = String.raw`0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?`;
 const name = String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`;
-/** In commands, data and styles, connecting signs are part of the word. */
+/** In commands and data, connecting signs are part of the word. */
 const plainWord = '#[\\da-fA-F]{3,8}\\b|[^\\s"\'`;&|<>()#$\\x7b}\\\\=,:[\\]]+';
 const sign = String.raw`(?<sign><\/[\w.:-]*>|\/>|\[\]|\{\}|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
 const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;

@@ -74,7 +74,7 @@ function* narrateStatements(
   reading: CodeReading,
   items: Iterable<Token | CommentGroup>,
 ): Generator<NarratedBlock> {
-  const { text, asked, code } = reading;
+  const { text, asked } = reading;
   let tokens: Token[] = [];
   let depth = 0;
   let isNewLine = true;
@@ -111,7 +111,7 @@ function* narrateStatements(
     const sign = item.kind === 'sign' ? text.slice(item.start, item.end) : '';
     if (/^[([]$/.test(sign)) depth += 1;
     else if (/^[)\]]$/.test(sign)) depth = Math.max(0, depth - 1);
-    if ((code.form === 'styles' && /[;{}]/.test(sign)) || tokens.length > mostTokens) yield* flush();
+    if (tokens.length > mostTokens) yield* flush();
   }
   yield* flush();
 }
@@ -145,7 +145,6 @@ function goesOn({ text, code }: CodeReading, tokens: readonly Token[], depth: nu
   const end = last.kind === 'sign' ? text.slice(last.start, last.end) : '';
   if (code.form === 'commands') return end === '\\';
   if (code.form === 'data' || code.form === 'markup') return false;
-  if (code.form === 'styles') return true;
   if (depth > 0 || openEnd.test(end)) return true;
   return next.kind !== 'string' && goingOn.test(text.slice(next.start, Math.min(next.end, next.start + 4)));
 }

@@ -64,7 +64,6 @@ export function narrateTokens(
       ternaries -= 1;
       return words.elseWord;
     }
-    if (form === 'styles') return undefined;
     if (isCommand) {
       if (sign === '&' && after !== '') return undefined;
       if (/^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();

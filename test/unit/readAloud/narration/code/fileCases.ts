@@ -116,7 +116,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'css',
     '.btn-primary:hover, #main > a {\n  color: #ff8800;\n  margin: 0 auto 16px;\n  background: var(--main-color);\n}',
     [
-      'dot button primary: hover, main a',
+      'dot button primary: hover, main greater than a',
       'color: color f f 8 8 0 0',
       'margin: 0 auto 16 pixels',
       'background: variable, main color',
@@ -142,18 +142,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'for i := 0; i < len(xs); i++ {\n\tfmt.Println(i)\n}',
     ['for i becomes 0, i less than length, X S, i plus plus', 'format dot println, i'],
   ],
-  'Go in Chinese': [
-    'go',
-    'func (u *User) Name() (string, error) {',
-    ['函数，u 星号 user，name，string，error'],
-    'zh',
-  ],
-  'Rust in Chinese': [
-    'rust',
-    'pub fn add(a: i32) -> i32 { a + 1 }',
-    ['公开 函数 add，a：i 32，箭头 i 32，a 加 1'],
-    'zh',
-  ],
   Java: [
     'java',
     'public List<String> names = new ArrayList<>();',
@@ -169,7 +157,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     "switch (kind) {\n  case 'a':\n    break;\n  default:\n    go();\n}",
     ['switch kind', 'case a', 'break', 'default', 'go'],
   ],
-  'only brackets': ['typescript', '}\n});\n]', []],
   properties: [
     'properties',
     '# Where it is.\nserver.port=8080',
@@ -243,12 +230,6 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'const userName = await getUserById(id);',
     ['constant user name equals await get user by id, id'],
   ],
-  'a declaration in Chinese': [
-    'typescript',
-    'const userName = await getUserById(id);',
-    ['常量 user name 设为 等待 get user by id，id'],
-    'zh',
-  ],
   'if and else': [
     'typescript',
     'if (a !== b && !isReady) {\n  return;\n} else if (c >= 2) {\n  stop();\n} else {\n  go();\n}',
@@ -260,12 +241,6 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
       'else',
       'go',
     ],
-  ],
-  'if and else in Chinese': [
-    'typescript',
-    'if (a !== b && !isReady) {\n  return;\n} else {\n  go();\n}',
-    ['如果 a 不等于 b 并且 非 is ready', '返回', '否则', 'go'],
-    'zh',
   ],
   'one line of if': ['typescript', 'if (x) return y ?? 0;', ['if x, return y or else 0']],
   'a function': [
