@@ -14,13 +14,9 @@ const cases: Record<string, readonly [paths: readonly string[], headings: readon
     ['src/chat/index.ts', 'src/reader/index.ts', 'src/reader/index.ts', 'src/a.ts'],
     ['index.ts in chat', 'index.ts in reader', '', 'a.ts'],
   ],
-  'with more folders if the nearest ones have the same name, too': [
-    ['one/src/index.ts', 'two/src/index.ts', 'two/test/index.ts'],
-    ['index.ts in one/src', 'index.ts in two/src', 'index.ts in test'],
-  ],
   'without a folder if it is in none': [
-    ['index.ts', 'src/index.ts', 'src/src/index.ts'],
-    ['index.ts', 'index.ts in src', 'index.ts in src/src'],
+    ['index.ts', 'src/index.ts'],
+    ['index.ts', 'index.ts in src'],
   ],
   'again for each cell of a notebook': [
     ['src/a.ipynb#1', 'src/a.ipynb#2', 'src/a.ipynb#2'],
