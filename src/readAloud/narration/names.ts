@@ -118,8 +118,8 @@ export function looksLikeName(word: string): boolean {
   );
 }
 
-/** Longer words without a space are only announced. */
-const longestWord = 60;
+/** So many letters without a break are only announced. */
+const endless = /[\w+/=]{60}/;
 
 /** The spoken form of a word that nobody would spell: a URL, a path, a hash. Undefined for any other word. */
 export function opaqueInWords(word: string, words: Vocabulary): string | undefined {
@@ -131,16 +131,15 @@ export function opaqueInWords(word: string, words: Vocabulary): string | undefin
   if (version) return `${words.version} ${version[1] ?? ''}`;
   const path = pathInWords(word, words);
   if (path !== undefined) return path;
-  return word.length > longestWord && /^[!-~]*[A-Za-z\d]{8}[!-~]*$/.test(word)
-    ? words.longText(word.length)
-    : undefined;
+  return endless.test(word) ? words.longText(word.length) : undefined;
 }
 
 /** A path, spoken by its last part: `src/a/speech.ts:3` "speech dot T S line 3". Undefined if the word is not a path. */
 function pathInWords(word: string, words: Vocabulary): string | undefined {
   const [, path = '', line] =
     /^((?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]{2,1000})(?::(\d+)(?::\d+)?)?$/u.exec(word) ?? [];
-  if (!/[\\/]/.test(path)) return undefined;
+  // `\n` is an escape.
+  if (!/[\\/]/.test(path) || /^\\[^\\]/.test(path)) return undefined;
   const named = path.split(/[\\/]/).filter((segment) => !/^(?:[.~]*|[A-Za-z]:)$/.test(segment));
   const last = named.at(-1);
   if (last === undefined) return undefined;
@@ -208,7 +207,9 @@ export function keysInWords(content: string, { comma }: Vocabulary): string | un
     if (!isKeys || held.includes(undefined)) return undefined;
     return [
       ...held,
-      namedKeys.get(last.toLowerCase()) ?? (last.length === 1 ? last.toUpperCase() : last),
+      modifiers.get(last.toLowerCase()) ??
+        namedKeys.get(last.toLowerCase()) ??
+        (last.length === 1 ? last.toUpperCase() : last),
     ].join(' ');
   });
   return presses.includes(undefined) ? undefined : presses.join(comma === ',' ? ', ' : comma);

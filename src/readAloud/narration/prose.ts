@@ -57,8 +57,10 @@ export function* findSpoken(text: string, words: Vocabulary, isCode: boolean): G
 
 function* spokenInRun(run: string, start: number, words: Vocabulary, isCode: boolean): Generator<Spoken> {
   const from = Math.max(0, run.search(/(?:https?|ftp|wss?):\/\//));
-  const core = coreOf(run.slice(from));
-  const said = wordInWords(core, words, isCode);
+  const keys = /^(?:[A-Z][a-z]+\+)+(?:[A-Za-z\d]+|[!-~])/.exec(run)?.[0];
+  const pressed = keys && keysInWords(keys, words);
+  const core = keys && pressed ? keys : coreOf(run.slice(from));
+  const said = pressed ?? wordInWords(core, words, isCode);
   if (said !== undefined) yield { start: start + from, end: start + from + core.length, said };
 }
 
@@ -90,7 +92,7 @@ function signInWords(
 /** The words for a run of ASCII signs that nobody would pronounce as written; undefined for any other word. */
 function wordInWords(word: string, words: Vocabulary, isCode: boolean): string | undefined {
   if (word === '' || brands.has(word)) return undefined;
-  const said = /^[A-Z][a-z]+\+/.test(word) ? keysInWords(word, words) : opaqueInWords(word, words);
+  const said = opaqueInWords(word, words);
   if (said !== undefined || !isCode) return said;
   const names = /^[\p{L}_$][\w$]*(?:(?:\.|::)[\p{L}_$][\w$]*)*(?=(?:\(\))?$)/u.exec(word)?.[0].split(/\.|::/);
   if (!names) return optionInWords(word, words.dash) ?? hexInWords(word, words.hex);
