@@ -19,7 +19,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   let gap: 'none' | 'space' | 'wrap' = 'none';
   let hasContent = false;
   let due: string | undefined;
-  let isBehindSilence = false;
+  let isBehindEmoji = false;
 
   function clip({ start, end }: TextRange): TextRange {
     const from = Math.max(start, part.start);
@@ -29,8 +29,8 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   function bridge(next: string): void {
     if (due !== undefined && !/^[\p{P}]/u.test(next)) pause(due);
     due = undefined;
-    if (isBehindSilence && /^[,.;:!?…，。；：！？)）]/.test(next)) gap = 'none';
-    isBehindSilence = false;
+    if (isBehindEmoji && /^[,.;:!?…，。；：！？)）]/.test(next)) gap = 'none';
+    isBehindEmoji = false;
     const isNeeded =
       gap === 'space' ||
       (gap === 'wrap' && !(wideCharacter.test(lastCharacter) && wideCharacter.test(next.charAt(0))));
@@ -99,7 +99,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
         if (part.said === 'pause') {
           pause();
           at += /^\s*/.exec(source.slice(at, end))?.[0].length ?? 0;
-        } else if (part.said === '') isBehindSilence = true;
+        } else if (part.said === undefined) isBehindEmoji = true;
         else narrateApart(part.said, { start: start + part.start, end: at });
       }
       copyPlain(at, end);

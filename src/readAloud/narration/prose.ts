@@ -9,11 +9,11 @@ import {
   splitName,
 } from './names.ts';
 
-/** A part of prose, and the words for it: '' if it is silent. */
+/** A part of prose, and the words for it: '' for signs that are silent, none for emoji. */
 interface Spoken {
   readonly start: number;
   readonly end: number;
-  readonly said: string | 'pause';
+  readonly said: string | 'pause' | undefined;
 }
 
 /** Emoji as they are drawn, and their shortcodes; signs such as © and → are not included. */
@@ -66,7 +66,7 @@ function* spokenInRun(run: string, start: number, words: Vocabulary, isCode: boo
 
 /** A word without the punctuation behind it; a bracket that it opens belongs to it. */
 function coreOf(run: string): string {
-  const core = /^.*(?<![.,;:!?)\]}"'>*_~|])/.exec(run)?.[0] ?? run;
+  const core = /^.*(?<![.,;:!?)\]}"'>])/.exec(run)?.[0] ?? run;
   const isOpen = core.lastIndexOf('(') > core.lastIndexOf(')') && run.charAt(core.length) === ')';
   return isOpen ? `${core})` : core;
 }
@@ -77,7 +77,7 @@ function signInWords(
   before: string,
   behind: string,
   { prose: words }: Vocabulary,
-): string | 'pause' {
+): string | 'pause' | undefined {
   if (arrow !== undefined) {
     const key = words.keys.get(arrow);
     // "press → to go on": the key, not an arrow between two words.
@@ -86,7 +86,7 @@ function signInWords(
   }
   if (times !== undefined) return /^\s*\d/.test(behind) ? words.by : words.times;
   if (about !== undefined) return words.about;
-  return (other && words.others.get(other)) ?? '';
+  return other && words.others.get(other);
 }
 
 /** The words for a run of ASCII signs that nobody would pronounce as written; undefined for any other word. */

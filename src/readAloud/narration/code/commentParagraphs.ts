@@ -28,6 +28,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
   let lead: Lead | undefined;
   let isSilent = false;
   let isExample = false;
+  let isInSection = false;
   let wasCode = false;
 
   function* flush(): Generator<CommentParagraph> {
@@ -59,8 +60,10 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
     else if (said !== '' && !isCode) {
       const title = withoutRules(text, prose);
       const mark = listMark.exec(said)?.[0] ?? '';
-      const isTitle = title.end - title.start < said.length || mark.startsWith('#') || section.test(said);
-      if (!tag && (isTitle || mark !== '' || entry.test(said))) yield* flush();
+      const isSection = section.test(said);
+      isInSection ||= isSection;
+      const isTitle = isSection || title.end - title.start < said.length || mark.startsWith('#');
+      if (!tag && (isTitle || mark !== '' || (isInSection && entry.test(said)))) yield* flush();
       lines.push(/^\d/.test(mark) ? prose : { start: title.start + mark.length, end: title.end });
       if (isTitle) yield* flush();
     }
@@ -97,7 +100,8 @@ interface Lead {
 
 /** Tags and marks that are narrated even without text. */
 const isEnough = /^(?:[A-Z]+|deprecated)$/;
-/** All other tags are silent, with their text. */
+/** Fields of reStructuredText that are silent. In documentation, so are all `@` tags without words. */
+const silentFields = /^:(?:type|rtype|vartype|meta)\b/;
 const isSpoken = ({ words }: Lead) => /^[A-Z]/.test(words) || english.tags.has(words);
 
 const type = String.raw`(?:\s+\{(?:[^{}]|\{[^{}]{0,200}\}){0,300}\})?`;
@@ -125,7 +129,8 @@ function readLead(text: string, range: TextRange, isDocumentation: boolean): Lea
     const found = form.exec(line);
     const { mark, tag = '' } = found?.groups ?? {};
     const words = mark ?? tag.toLowerCase();
-    if (!found || (mark === undefined && !isDocumentation && !english.tags.has(words))) continue;
+    const isSilent = (isDocumentation && line.startsWith('@')) || silentFields.test(line);
+    if (!found || (mark === undefined && !isSilent && !english.tags.has(words))) continue;
     const end = range.start + found[0].length;
     const [nameStart, nameEnd] = found.indices?.groups?.['name'] ?? [];
     return {

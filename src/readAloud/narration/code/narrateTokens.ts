@@ -81,6 +81,7 @@ export function narrateTokens(
       }
       case '>':
       case '>>':
+        if (form === 'data') return undefined;
         if (openTypes === 0) return said;
         openTypes = Math.max(0, openTypes - sign.length);
         return 'pause';

@@ -5,6 +5,8 @@ import type { Token } from './codeTokens.ts';
 
 /** Maximum number of characters of a string that are narrated. */
 const longestText = 400;
+/** The same for one without a space. */
+const longestWord = 60;
 
 /** A name in parts, a number without its type suffix, a path such as `dist/*.js` in parts and signs. */
 export function wordOfCodeInWords(word: string, words: Vocabulary): string {
@@ -41,7 +43,8 @@ export function narrateString(narrator: Narrator, text: string, token: Token): v
   const content = text.slice(range.start, range.end);
   if (content === '' && token.end - token.start > 1 && !token.isContinued)
     narrator.say(words.emptyText, token);
-  const opaque = /^\S+$/.test(content) ? opaqueInWords(content, words) : undefined;
+  const word = /^\S+$/.test(content) ? content : '';
+  const opaque = word.length > longestWord ? words.longText(word.length) : opaqueInWords(word, words);
   if (opaque !== undefined) return narrator.say(opaque, range);
   const isLong = content.length > longestText;
   const end = isLong ? range.start + longestText : range.end;
