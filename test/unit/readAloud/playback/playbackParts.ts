@@ -35,10 +35,14 @@ export function createParts(options: Partial<Pick<PlaybackOptions, 'lookAhead' |
       return [now(), skipped, notice, error];
     },
     start,
-    /** The same with a player, with all requests answered, and heard up to the sentence `current`. */
-    async readTo(count: number, current: number): Promise<void> {
+    /** The same in an open view. */
+    open(count: number): void {
       playback.playerReady();
       start(count);
+    },
+    /** The same with a player, with all requests answered, and heard up to the sentence `current`. */
+    async readTo(count: number, current: number): Promise<void> {
+      this.open(count);
       await speaker.answerAll();
       while (playback.state.current < current) {
         await player.hearOut();

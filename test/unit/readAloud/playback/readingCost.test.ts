@@ -113,8 +113,7 @@ describe('the cost of a reading', () => {
     const parts = createParts();
     const { kept } = parts.speaker;
     for (let index = 0; index < 9; index += 1) kept.add(`Sentence ${index}.`);
-    parts.playback.playerReady();
-    parts.start(9);
+    parts.open(9);
     await settle();
     await parts.player.hearOut();
     const before = parts.playback.account();

@@ -211,8 +211,7 @@ describe('a fault at the first sentence and at a later one', () => {
     }
 
     it(`${given instanceof Error ? String(given) : given}: the first ${first}, a later one ${later}`, async () => {
-      parts.playback.playerReady();
-      parts.start(9);
+      parts.open(9);
       const atFirst = await failWaited();
       parts = createParts({ lookAhead: 0 });
       await parts.readTo(9, 4);

@@ -32,6 +32,13 @@ function streamAll(
   return given;
 }
 
+/** What is given of a text that has arrived, but may go on. */
+function givenOf(text: string): string[] {
+  const writing = createWriting(text);
+  writing.write(text.length);
+  return takeAll(planStreaming(writing, speak, 'sentence')).map((utterance) => utterance.text);
+}
+
 describe('the plan of a streaming text', () => {
   /** The utterances added by each piece of text. */
   const steps: Record<string, readonly (readonly [written: string, given: readonly string[]])[]> = {
@@ -147,13 +154,8 @@ describe('the plan of a streaming text', () => {
       'It is ~~all wrong. Nobody says that any more. And so on',
       'See <!-- a remark. Nobody should ever hear it. And so on',
     ];
-    const given = waiting.map((text) => {
-      const writing = createWriting(text);
-      writing.write(text.length);
-      return takeAll(planStreaming(writing, speak, 'sentence')).map(({ text }) => text);
-    });
     deepStrictEqual(
-      given,
+      waiting.map(givenOf),
       waiting.map(() => []),
     );
   });
@@ -161,21 +163,15 @@ describe('the plan of a streaming text', () => {
   it('does not wait for the end of a mark in an earlier block', () => {
     const text =
       '1. Call it with `one long command, if you can.\n\n2. Others do not do that, now or any time later. And so on';
-    const writing = createWriting(text);
-    writing.write(text.length);
-    const given = takeAll(planStreaming(writing, speak, 'sentence'));
-    deepStrictEqual(
-      given.map((utterance) => utterance.text),
-      ['1. Call it with `one long command, if you can.', '2. Others do not do that, now or any time later.'],
-    );
+    deepStrictEqual(givenOf(text), [
+      '1. Call it with `one long command, if you can.',
+      '2. Others do not do that, now or any time later.',
+    ]);
   });
 
   it('does not wait for the end of a list with code whose lines begin with tags and bars', () => {
     const text = `1. **Create the file** and write this:\n\n   \`\`\`jsx\n   <App />\n     | 'a'\n   \`\`\`\n\n2. Run it with the usual command, as always. Look at the page in the browser then. And so on`;
-    const writing = createWriting(text);
-    writing.write(text.length);
-    const given = takeAll(planStreaming(writing, speak, 'sentence'));
-    deepStrictEqual(given.at(-1)?.text, '2. Run it with the usual command, as always.');
+    deepStrictEqual(givenOf(text).at(-1), '2. Run it with the usual command, as always.');
   });
 
   it('continues after the utterances so far, even if their text changes later', () => {
@@ -207,13 +203,7 @@ describe('the plan of a streaming text', () => {
       'It goes on like this while a <b is true.\n\nAnd then',
       '```c\nfor (;i <n;) f();\n```\n\nIt goes on like this for quite a long while. And then',
     ];
-    const waiting = texts.filter((text) => {
-      const writing = createWriting(text);
-      writing.write(text.length);
-      return !takeAll(planStreaming(writing, speak, 'sentence')).some(({ text }) =>
-        text.startsWith('It goes on'),
-      );
-    });
+    const waiting = texts.filter((text) => !givenOf(text).some((given) => given.startsWith('It goes on')));
     deepStrictEqual(waiting, []);
   });
 
