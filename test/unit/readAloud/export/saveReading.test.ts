@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   captionsPathOf,
@@ -20,6 +19,7 @@ import {
   speakMp3,
   utteranceOf,
 } from '../speech/speechParts.ts';
+import { useFolder } from '../speech/useFolder.ts';
 import { heading, readMp3, readVtt, speechOf } from './savingParts.ts';
 
 /** The part of the audio between two times in milliseconds. */
@@ -29,14 +29,13 @@ function cut({ samples, sampleRate }: Heard, startMs: number, endMs: number): He
 }
 
 describe('saving a reading', () => {
+  const used = useFolder();
   let folder: string;
   let path: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'saved-'));
+  beforeEach(() => {
+    folder = used.path;
     path = join(folder, 'book.mp3');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const save = (reading: Pick<ReadingToSave, 'utterances' | 'speech'> & Partial<ReadingToSave>) =>
     saveReading({ title: 'Book', path, signal: new AbortController().signal, ...reading });

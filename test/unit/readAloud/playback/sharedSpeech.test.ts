@@ -1,7 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
 import { Playback } from '../../../../src/readAloud/playback/playback.ts';
 import type { SpeechSource } from '../../../../src/readAloud/speech/speechSource.ts';
@@ -15,6 +12,7 @@ import {
   type SpeechParts,
   utteranceOf,
 } from '../speech/speechParts.ts';
+import { useFolder } from '../speech/useFolder.ts';
 import { sourceOf } from './playbackParts.ts';
 import { createTestPage, type TestPage } from './testPage.ts';
 
@@ -22,15 +20,14 @@ const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourt
 const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
 
 describe('a reading with speech from the cache and a relay', () => {
-  let folder: string;
+  const folder = useFolder();
   let parts: SpeechParts;
   let playback: Playback;
   let player: TestPage;
   let changed: () => void;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'reading-'));
-    parts = createSpeechParts(folder);
+  beforeEach(() => {
+    parts = createSpeechParts(folder.path);
     changed = () => {};
     player = createTestPage(() => playback);
     playback = new Playback({ post: player.post, logger: silentLogger, onChange: () => changed() });
@@ -39,8 +36,6 @@ describe('a reading with speech from the cache and a relay', () => {
   afterEach(async () => {
     playback.stop();
     await parts.written();
-    // Speech that a test no longer waited for may still be written now.
-    await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
   const start = (speech: SpeechSource) =>
@@ -122,7 +117,7 @@ describe('a reading with speech from the cache and a relay', () => {
   it('fails after cached speech if the relay refuses two sentences in a row', async () => {
     await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
     await parts.written();
-    parts = createSpeechParts(folder);
+    parts = createSpeechParts(folder.path);
     parts.relay.answer = () => {
       throw refusal;
     };

@@ -1,13 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { retrySpeech } from '../../../../src/readAloud/playback/speechRetry.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { useFolder } from '../speech/useFolder.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
@@ -77,17 +75,12 @@ describe('a failed speech request', () => {
 });
 
 describe('the speech of a reading from a relay that sometimes fails', () => {
-  let folder: string;
+  const folder = useFolder();
   let parts: SpeechParts;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'retried-'));
-    parts = createSpeechParts(folder);
+  beforeEach(() => {
+    parts = createSpeechParts(folder.path);
   });
-  afterEach(async () => {
-    await parts.written();
-    await rm(folder, { recursive: true, maxRetries: 5 });
-  });
+  afterEach(() => parts.written());
 
   const limit = new RelayError('rateLimit', { retryAfterMs: 7000 });
   const utterance = utteranceOf('Hello there.');

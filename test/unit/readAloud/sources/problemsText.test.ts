@@ -1,8 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { writeProblems } from '../../../../src/readAloud/sources/problemsText.ts';
-
-const t = (text: string, ...values: readonly (string | number)[]) =>
-  text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+import { languages } from '../../translations.ts';
 
 /** The paths of problems, and the file heading that is heard before each. */
 const cases: Record<string, readonly [paths: readonly string[], headings: readonly string[]]> = {
@@ -38,7 +36,7 @@ describe('problems that are read aloud', () => {
         severity: 'Error',
         message: 'Wrong\n  here',
       }));
-      const { text, starts } = writeProblems(problems, t);
+      const { text, starts } = writeProblems(problems, languages.english);
       deepStrictEqual(
         starts.map((start, index) => text.slice(start, starts[index + 1])),
         headings.map(

@@ -1,6 +1,4 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSharedRequests, type SharedCall } from '../../../../src/readAloud/speech/sharedRequests.ts';
@@ -24,6 +22,7 @@ import {
   type SpeechParts,
   utteranceOf,
 } from './speechParts.ts';
+import { useFolder } from './useFolder.ts';
 
 const call = () => ({ signal: new AbortController().signal });
 const kindOf = (promise: Promise<unknown>): Promise<RelayErrorKind | string> =>
@@ -36,18 +35,12 @@ const long =
   'All of these words take their time, as much as any voice would need for so many of them in a row here.';
 
 describe('the speech of a reading', () => {
-  let folder: string;
+  const folder = useFolder();
   let parts: SpeechParts;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kept-'));
-    parts = createSpeechParts(folder);
+  beforeEach(() => {
+    parts = createSpeechParts(folder.path);
   });
-  afterEach(async () => {
-    await parts.written();
-    // Speech that a test no longer waited for may still be written now.
-    await rm(folder, { recursive: true, maxRetries: 5 });
-  });
+  afterEach(() => parts.written());
 
   it('is requested once for all readings and windows', async () => {
     const utterance = utteranceOf('Hello there.');
@@ -55,7 +48,7 @@ describe('the speech of a reading', () => {
     const first = await reading.get(utterance, call());
     const second = await again.get(utteranceOf('Hello there.', 5), call());
     await parts.written();
-    const later = createSpeechParts(folder);
+    const later = createSpeechParts(folder.path);
     const offline = later.read();
     const before = offline.isKept(utterance);
     await offline.prepare();
@@ -160,7 +153,7 @@ describe('the speech of a reading', () => {
     const stopped = await kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
     // The window closes once the speech is written, and another one opens.
     await parts.written();
-    const later = createSpeechParts(folder);
+    const later = createSpeechParts(folder.path);
     const again = await later.read().get(utteranceOf('Hello.'), call());
     const { format, isKept } = again;
     deepStrictEqual([stopped, format, isKept, later.relay.asked], ['cancelled', 'mp3', true, []]);
@@ -180,7 +173,7 @@ describe('the speech of a reading', () => {
       ['mp3', 44, true],
     );
     deepStrictEqual(await parts.read().get(utteranceOf('Ogg.'), call()), { bytes: wav, format: 'ogg' });
-    const broken = createSpeechParts(join(folder, 'other'), async () => Buffer.from('no encoder'));
+    const broken = createSpeechParts(join(folder.path, 'other'), async () => Buffer.from('no encoder'));
     broken.relay.answer = parts.relay.answer;
     const kept = await broken.read().get(utteranceOf('Wav.'), call());
     deepStrictEqual([kept, broken.warnings.length], [{ bytes: wav, format: 'wav', seconds: 2 }, 1]);
@@ -214,7 +207,7 @@ describe('the speech of a reading', () => {
     const slow = parts.read(async () => ({ ...familyA, speed: 0.5 }));
     const { seconds = 0 } = await slow.get(utterance, call());
     // An earlier version cached it.
-    const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
+    const cache = createSpeechCache({ folder: folder.path, limitBytes: () => 1e8, logger: silentLogger });
     const request = { model: familyA.model, voice: familyA.voiceFor('en'), input: utterance.text };
     await cache.keep(speechKey(familyA.origin, request), { bytes, format: 'mp3' });
     parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });

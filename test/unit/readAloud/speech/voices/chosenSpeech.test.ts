@@ -10,6 +10,7 @@ import {
 } from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
 import { describeSpeechProblem } from '../../../../../src/readAloud/speech/voices/voiceWords.ts';
 import type { ScriptLanguage } from '../../../../../src/text/scripts.ts';
+import { languages } from '../../../translations.ts';
 
 const origin = 'https://relay.example.com';
 const unset: SpeechSettings = {
@@ -75,8 +76,8 @@ describe('the voices that are used', () => {
   for (const [model, set, expected] of spoken) {
     it(`${model} with ${JSON.stringify(set)}: ${expected?.join(', ') ?? 'a voice must be chosen'}`, () => {
       const choice = chooseSpeech(model, origin, { ...unset, ...set });
-      const languages: (ScriptLanguage | undefined)[] = ['en', 'ja', undefined];
-      deepStrictEqual(choice && languages.map((language) => choice.voiceFor(language)), expected);
+      const spokenIn: (ScriptLanguage | undefined)[] = ['en', 'ja', undefined];
+      deepStrictEqual(choice && spokenIn.map((language) => choice.voiceFor(language)), expected);
     });
   }
 
@@ -103,11 +104,9 @@ describe('the problems of the speech settings', () => {
   }
 
   it('are described in one line each', () => {
-    const t = (message: string, ...values: (string | number)[]) =>
-      message.replaceAll(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
     const said = problems.flatMap(([model, set]) =>
       checkSpeechChoice(model, { ...unset, ...set }).map((problem) =>
-        describeSpeechProblem(problem, model, t, 'en'),
+        describeSpeechProblem(problem, model, languages.english, 'en'),
       ),
     );
     deepStrictEqual(said, [
