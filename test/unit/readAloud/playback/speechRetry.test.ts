@@ -4,7 +4,7 @@ import { retrySpeech } from '../../../../src/readAloud/playback/speechRetry.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { createSpeechParts, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
 import { useFolder } from '../speech/useFolder.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';
@@ -138,27 +138,6 @@ describe('the speech of a reading from a relay that sometimes fails', () => {
     const error = await audio.catch((reason: unknown) => reason);
     await settle();
     deepStrictEqual([error, parts.relay.asked.length], [new RelayError('cancelled'), 1]);
-  });
-
-  it('is requested once more if it is far too short, and not if it is canceled during that wait', async () => {
-    const long =
-      'All of these words take their time, as much as any voice would need for so many in a row here.';
-    const lengths = [0.2, 9];
-    parts.relay.answer = async () => ({
-      bytes: await createToneMp3({ seconds: lengths.shift() ?? 0.3 }),
-      format: 'mp3',
-    });
-    const { signal } = new AbortController();
-    const spoken = await parts.read().get(utteranceOf(long), { signal, onWait: () => {} });
-    const abort = new AbortController();
-    const onWait = (wait: RetryWait | undefined) => void (wait && abort.abort());
-    const other = parts.read().get(utteranceOf(`${long} Again.`), { signal: abort.signal, onWait });
-    const error = await other.catch((reason: unknown) => reason);
-    await settle();
-    deepStrictEqual(
-      [Math.round(spoken.seconds ?? 0), error, parts.relay.asked.length],
-      [9, new RelayError('cancelled'), 3],
-    );
   });
 });
 

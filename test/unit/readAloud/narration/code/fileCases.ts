@@ -12,7 +12,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     'from os.path import join\nprint(f"Hi {name}!")',
     ['from O S dot path import join', 'print, Hi name!'],
   ],
-  'Python in Chinese': ['python', 'if a != b:\n    return None', ['如果 a 不等于 b', '返回 空'], 'zh'],
   'Go errors': [
     'go',
     'if err := u.load(); err != nil {\n\treturn "", err\n}',
@@ -53,12 +52,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
       'N P M C I, and then N P M run build, or else exit 1',
       'R M dash r f directory slash x 2 into slash dev slash null',
     ],
-  ],
-  'shell commands in Chinese': [
-    'shellscript',
-    'git push --force && echo ok',
-    ['git push 杠 杠 force，然后 echo ok'],
-    'zh',
   ],
   'shell conditions': [
     'shellscript',
