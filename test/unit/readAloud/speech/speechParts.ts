@@ -3,11 +3,7 @@ import { createRequire } from 'node:module';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
-import {
-  type CachedSpeech,
-  createCachedSpeech,
-  createSpeechWorkshop,
-} from '../../../../src/readAloud/speech/cachedSpeech.ts';
+import { createCachedSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
@@ -36,42 +32,27 @@ export function utteranceOf(text: string, index = 0): Utterance {
   };
 }
 
+type Answer = (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
+
 /** A relay whose responses the test provides; by default, tones as long as the spoken text. */
-interface ScriptedRelay {
-  readonly asked: SpeechRequest[];
-  /** The number of requests that were aborted. */
-  aborted: number;
-  answer: (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
+function createScriptedRelay() {
+  const answer: Answer = async ({ input }) => ({
+    bytes: await createToneMp3({ seconds: 0.2 + input.length / 60 }),
+    format: 'mp3',
+  });
+  /** `aborted` is the number of requests that were aborted. */
+  return { asked: [] as SpeechRequest[], aborted: 0, answer };
 }
 
-function createScriptedRelay(): ScriptedRelay {
-  return {
-    asked: [],
-    aborted: 0,
-    answer: async ({ input }) => ({
-      bytes: await createToneMp3({ seconds: 0.2 + input.length / 60 }),
-      format: 'mp3',
-    }),
-  };
-}
-
-export interface SpeechParts {
-  readonly warnings: string[];
-  /** The waits before retries, in milliseconds. */
-  readonly waited: number[];
-  readonly relay: ScriptedRelay;
-  /** Creates the speech of a reading. */
-  read(choice?: () => Promise<SpeechChoice>): CachedSpeech;
-  /** Settles when everything is written. */
-  written(): Promise<void>;
-}
+export type SpeechParts = ReturnType<typeof createSpeechParts>;
 
 /** The speech of a window whose cache is in the given folder. */
-export function createSpeechParts(folder: string, readWasm = readLame): SpeechParts {
+export function createSpeechParts(folder: string, readWasm = readLame) {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   const relay = createScriptedRelay();
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger });
+  /** The waits before retries, in milliseconds. */
   const waited: number[] = [];
   const wait = async (ms: number) => void waited.push(ms);
   const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger, wait });
@@ -79,8 +60,10 @@ export function createSpeechParts(folder: string, readWasm = readLame): SpeechPa
     warnings,
     waited,
     relay,
+    /** Settles when everything is written. */
     written: cache.written,
-    read: (choice = async () => familyA) =>
+    /** Creates the speech of a reading. */
+    read: (choice = async (): Promise<SpeechChoice> => familyA) =>
       createCachedSpeech({
         workshop,
         choice: async () => ({

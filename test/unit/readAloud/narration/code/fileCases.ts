@@ -150,17 +150,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     "switch (kind) {\n  case 'a':\n    break;\n  default:\n    go();\n}",
     ['switch kind', 'case a', 'break', 'default', 'go'],
   ],
-  properties: [
-    'properties',
-    '# Where it is.\nserver.port=8080',
-    ['(comment) Where it is.', 'server dot port: 8080'],
-  ],
   'a heredoc': ['shellscript', 'cat <<EOF | sort\nhello world\nEOF', ['cat sort hello world']],
-  'words that every object of JavaScript has': [
-    'shellscript',
-    'grep -rn constructor src/toString',
-    ['grep dash r n constructor source slash to string'],
-  ],
   'numbers with a type': [
     'rust',
     'let x = 0xFF_u32 + 0xFFFF_FFFF_FFFF_FFFF;',
