@@ -1,4 +1,3 @@
-import { languageIdOf } from '../../../text/languages.ts';
 import type { Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
@@ -40,9 +39,9 @@ export function narrateCode(languageId: string): Narrate | undefined {
   };
 }
 
-/** Whether a file is read as people see it. */
+/** Whether a file is read as people see it; templates of pages are code. */
 function isPage(languageId: string): boolean {
-  return languageIdOf(languageId) === 'html';
+  return languageId === 'html';
 }
 
 /** The comments of a source file that contain text, each from its first word on. */
