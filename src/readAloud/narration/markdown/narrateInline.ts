@@ -103,15 +103,12 @@ function narrateReference(node: LinkReference, narrator: Narrator, reading: Read
 
 function narrateImage(node: Image | ImageReference, narrator: Narrator, reading: Reading): void {
   if (!touches(reading, node)) return;
-  const range = reading.parsed.rangeOf(node);
   const { words } = narrator;
-  const label = reading.parsed.labels.get(range.start + 2);
-  if (!node.alt?.trim() || !label) {
-    narrator.say(words.image, range);
-    return;
-  }
+  const range = reading.parsed.rangeOf(node);
+  const description = node.alt?.trim();
+  if (!description) return narrator.say(words.image, range);
   narrator.insert(words.imageOf);
-  narrateAtoms(label, narrator, reading);
+  narrator.say(description, range);
   narrator.pauseBeforeMore();
 }
 

@@ -21,8 +21,6 @@ export interface ParsedChunk {
   readonly atoms: readonly Atom[];
   /** The lines of code that aren't empty, without the prefixes of lists and quotes. */
   readonly codeLines: readonly Atom[];
-  /** The texts of links and images, without their brackets, by start offset. */
-  readonly labels: ReadonlyMap<number, TextRange>;
 }
 
 /** Parses a part of a document that begins at an offset. Undefined if the parser fails on it. */
@@ -76,7 +74,6 @@ const recordedTypes: ReadonlySet<string> = new Set([
 function createRecording(shift: (places: Places) => TextRange) {
   const atoms: Atom[] = [];
   const codeLines: Atom[] = [];
-  const labels = new Map<number, TextRange>();
   /** Length of the text before the value of the current character reference. */
   let lengthBefore = 0;
   let value = '';
@@ -95,10 +92,9 @@ function createRecording(shift: (places: Places) => TextRange) {
       else if (type === 'codeFlowValue') codeLines.push(range);
       else if (type === 'characterReferenceValue') value = textOfTop(this).slice(lengthBefore);
       else if (type === 'characterReference') atoms.push({ ...range, value });
-      else if (type === 'labelText') labels.set(range.start, range);
     },
   };
-  return { atoms, codeLines, labels, extension };
+  return { atoms, codeLines, extension };
 }
 
 function textOfTop({ stack }: CompileContext): string {
