@@ -29,12 +29,12 @@ export function parseChunk(text: string, offset = 0): ParsedChunk | undefined {
     start: offset + (start.offset ?? 0),
     end: offset + (end.offset ?? 0),
   });
-  const { extension, ...recorded } = createRecording(shift);
+  const { extension, ...ranges } = createRecording(shift);
   const extensions = [markdownSyntax, createLabelSyntax(allLabels)];
   try {
     const root = fromMarkdown(text, { extensions, mdastExtensions: [...tree, extension] });
     const nowhere = { start: {}, end: {} };
-    return { root, rangeOf: ({ position }) => shift(position ?? nowhere), ...recorded };
+    return { root, rangeOf: ({ position }) => shift(position ?? nowhere), ...ranges };
   } catch {
     return undefined;
   }
@@ -57,18 +57,8 @@ export function atomsIn(atoms: readonly Atom[], { start, end }: TextRange): read
   return found;
 }
 
-const recordedTypes: ReadonlySet<string> = new Set([
-  'data',
-  'characterEscapeValue',
-  'autolinkProtocol',
-  'autolinkEmail',
-  'literalAutolinkHttp',
-  'literalAutolinkWww',
-  'literalAutolinkEmail',
-  'codeTextData',
-  'htmlFlowData',
-  'htmlTextData',
-]);
+const recorded =
+  /^(?:data|characterEscapeValue|autolink(?:Protocol|Email)|literalAutolink(?:Http|Www|Email)|codeTextData|html(?:Flow|Text)Data)$/;
 
 /** Records the atoms of a text while its tree is built. */
 function createRecording(shift: (places: Places) => TextRange) {
@@ -86,9 +76,9 @@ function createRecording(shift: (places: Places) => TextRange) {
       const range = shift(token);
       const last = atoms.at(-1);
       // The parser splits text at each sign that could have been a mark.
-      if (recordedTypes.has(type) && last?.end === range.start && last.value === undefined)
+      if (recorded.test(type) && last?.end === range.start && last.value === undefined)
         atoms[atoms.length - 1] = { start: last.start, end: range.end };
-      else if (recordedTypes.has(type)) atoms.push(range);
+      else if (recorded.test(type)) atoms.push(range);
       else if (type === 'codeFlowValue') codeLines.push(range);
       else if (type === 'characterReferenceValue') value = textOfTop(this).slice(lengthBefore);
       else if (type === 'characterReference') atoms.push({ ...range, value });
