@@ -118,33 +118,37 @@ export function looksLikeName(word: string): boolean {
   );
 }
 
-/** Longer words without a space are only announced. */
-const longestWord = 60;
+/** So many letters without a break are only announced. */
+const endless = /[\w+/=]{60}/;
 
 /** The spoken form of a word that nobody would spell: a URL, a path, a hash. Undefined for any other word. */
 export function opaqueInWords(word: string, words: Vocabulary): string | undefined {
-  const address = /^(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?([^\s/?#:]{1,200})/i.exec(word);
+  const address =
+    /^(?:(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?|(?=www\.))(?:www\.)?([\w.-]{1,200})/i.exec(word);
   if (address) return words.linkTo(address[1] ?? '');
   if (isHash(word)) return words.hash(word.slice(0, 4));
   const version = /^v(\d{1,8}(?:\.\d{1,8}){1,4}(?:-[A-Za-z][\w.-]{0,40})?)$/i.exec(word);
   if (version) return `${words.version} ${version[1] ?? ''}`;
   const path = pathInWords(word, words);
   if (path !== undefined) return path;
-  return word.length > longestWord && /^[!-~]+$/.test(word) ? words.longText(word.length) : undefined;
+  return endless.test(word) ? words.longText(word.length) : undefined;
 }
 
-/** A path, spoken by its last part: `src/a/speech.ts` "speech dot T S". Undefined if the word is not a path. */
+/** A path, spoken by its last part: `src/a/speech.ts:3` "speech dot T S line 3". Undefined if the word is not a path. */
 function pathInWords(word: string, words: Vocabulary): string | undefined {
-  if (word.length > 1000 || !/[\\/]/.test(word) || !/^(?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]+$/u.test(word))
-    return undefined;
-  const named = word.split(/[\\/]/).filter((segment) => !/^(?:[.~]*|[A-Za-z]:)$/.test(segment));
+  const [, path = '', line] =
+    /^((?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]{2,1000})(?::(\d+)(?::\d+)?)?$/u.exec(word) ?? [];
+  // `\n` is an escape.
+  if (!/[\\/]/.test(path) || /^\\[^\\]/.test(path)) return undefined;
+  const named = path.split(/[\\/]/).filter((segment) => !/^(?:[.~]*|[A-Za-z]:)$/.test(segment));
   const last = named.at(-1);
   if (last === undefined) return undefined;
-  const isPlace = /^(?:[.~/\\]|[A-Za-z]:)/.test(word);
-  if ((isPlace && named.length > 3) || /[^.]\.[A-Za-z]\w{0,9}$/.test(last)) return fileInWords(last, words);
+  const isPlace = /^(?:[.~/\\]|[A-Za-z]:)/.test(path);
+  if ((isPlace && named.length > 3) || /[^.]\.[A-Za-z]\w{0,9}$/.test(last))
+    return fileInWords(last, words) + (line === undefined ? '' : ` ${words.line(line)}`);
   if (!isPlace) return undefined;
   const said = named.map((segment) => fileInWords(segment, words)).join(` ${words.slash} `);
-  return word.startsWith('/') ? `${words.slash} ${said}` : said;
+  return path.startsWith('/') ? `${words.slash} ${said}` : said;
 }
 
 /** A file name with its dots spoken: `tsconfig.json` "tsconfig dot json". */
@@ -162,6 +166,12 @@ export function colorInWords(word: string, words: Vocabulary): string | undefine
   return digits && `${words.color} ${digits.split('').join(' ')}`;
 }
 
+/** `0xFFu32` "hex f f": its type suffix is silent. */
+export function hexInWords(word: string, hex: string): string | undefined {
+  const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
+  return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
+}
+
 /** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined if the word is not an option. */
 export function optionInWords(word: string, dash: string): string | undefined {
   if (word === '--') return `${dash} ${dash}`;
@@ -173,49 +183,34 @@ export function optionInWords(word: string, dash: string): string | undefined {
   return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
 }
 
-/** Modifier keys. */
+/** Modifiers, and keys whose name is abbreviated, drawn, or written without a space. */
 const modifiers = wordMap(
-  `ctrl Control, control Control, ⌃ Control, shift Shift, ⇧ Shift, alt Alt, altgr Alt Graph, option Option, opt Option,
-   ⌥ Option, cmd Command, command Command, ⌘ Command, meta Meta, super Super, win Windows, windows Windows`,
+  `ctrl Control, control Control, ⌃ Control, shift Shift, ⇧ Shift, alt Alt, option Option, ⌥ Option, cmd Command,
+   command Command, ⌘ Command, meta Meta, super Super, win Windows`,
 );
-
-/** Keys whose name is abbreviated on the key, or written without a space in code. */
 const namedKeys = wordMap(
-  `esc Escape, ⎋ Escape, del Delete, ⌫ Delete, ins Insert, pageup Page Up, pgup Page Up, pagedown Page Down,
-   pgdn Page Down, pgdown Page Down, printscreen Print Screen, capslock Caps Lock, ⏎ Return, ↩ Return, ⇥ Tab,
-   uparrow Up Arrow, downarrow Down Arrow, leftarrow Left Arrow, rightarrow Right Arrow, ↑ Up, ↓ Down, ← Left, → Right`,
+  `esc Escape, del Delete, ⌫ Delete, ins Insert, pageup Page Up, pgup Page Up, pagedown Page Down, pgdn Page Down,
+   ⏎ Return, ↩ Return, ⇥ Tab, ↑ Up, ↓ Down, ← Left, → Right`,
 );
-const key =
-  /^(?:[A-Za-z\d]|F\d{1,2}|[^\w\s]|[A-Z][A-Za-z]{1,10}(?: (?:Up|Down|Arrow|Lock|Screen))?|enter|return|tab|space|home|end|up|down|left|right|delete|insert|escape|backspace|click)$/;
+const key = /^(?:[A-Za-z\d]|F\d{1,2}|[^\w\s]|[A-Z][A-Za-z]{1,10}|enter|tab|space|up|down|left|right)$/;
 const longestPresses = 60;
 
-/**
- * Keybindings, each key by its spoken name: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn` "Page Down".
- * Undefined for anything else: a single word counts only if nothing but a key is called that.
- */
+/** Keybindings: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn` "Page Down". Undefined for anything else. */
 export function keysInWords(content: string, { comma }: Vocabulary): string | undefined {
   if (content.length > longestPresses) return undefined;
-  const nameOf = (key: string) => namedKeys.get(key.toLowerCase());
-  if (/^(?:Page(?:Up|Down)|Pg(?:Up|Dn|Down)|Esc|PrintScreen|CapsLock)$/.test(content)) return nameOf(content);
-  const presses: string[] = [];
-  for (const press of content.split(/\s+(?!(?:Up|Down|Arrow|Lock|Screen)\b)/)) {
-    const keys = keysOf(press);
+  if (/^(?:Page(?:Up|Down)|Pg(?:Up|Dn)|Esc)$/.test(content)) return namedKeys.get(content.toLowerCase());
+  const presses = content.split(/\s+/).map((press, index) => {
+    const keys = press.replaceAll(/([⌘⇧⌥⌃])\+?(?=.)/g, '$1+').split(/[+-](?=.)/);
     const last = keys.pop() ?? '';
-    const held = keys.map((modifier) => modifiers.get(modifier.toLowerCase()));
-    const name = modifiers.get(last.toLowerCase()) ?? nameOf(last);
-    const isAlone = held.length === 0;
-    if ((isAlone && (presses.length === 0 || !/^(?:[A-Z\d]|F\d+)$/.test(last))) || held.includes(undefined))
-      return undefined;
-    if (name === undefined && !key.test(last)) return undefined;
-    presses.push([...held, name ?? (last.length === 1 ? last.toUpperCase() : last)].join(' '));
-  }
-  return presses.join(comma === ',' ? ', ' : comma);
-}
-
-/** The keys of `Shift+Alt+=`, `Ctrl-C`, `⌘⇧P`; a plus at the end is itself a key. */
-function keysOf(press: string): string[] {
-  const signs = /^[⌘⇧⌥⌃]+/.exec(press)?.[0] ?? '';
-  const rest = press.slice(signs.length).replace(/^\+(?=.)/, '');
-  const isHyphened = /^(?:(?:Ctrl|Control|Shift|Alt|Option|Cmd|Command|Meta)-)+(?!$)/.test(rest);
-  return [...signs, ...(rest === '' ? [] : rest.split(isHyphened ? /-(?=.)/ : /\+(?=.)/))];
+    const held = keys.map((name) => modifiers.get(name.toLowerCase()));
+    const isKeys = keys.length > 0 ? key.test(last) : index > 0 && /^(?:[A-Z\d]|F\d+)$/.test(last);
+    if (!isKeys || held.includes(undefined)) return undefined;
+    return [
+      ...held,
+      modifiers.get(last.toLowerCase()) ??
+        namedKeys.get(last.toLowerCase()) ??
+        (last.length === 1 ? last.toUpperCase() : last),
+    ].join(' ');
+  });
+  return presses.includes(undefined) ? undefined : presses.join(comma === ',' ? ', ' : comma);
 }

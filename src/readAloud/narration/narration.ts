@@ -1,12 +1,12 @@
 import { isMarkdown } from '../../text/languages.ts';
 import type { Narrate, NarratedBlock } from './block.ts';
 import { narrateCode } from './code/narrateCode.ts';
-import { type ChunkOptions, chunksOf } from './markdown/chunks.ts';
+import { type ChunkLengths, chunksOf } from './markdown/chunks.ts';
 import { narrateNode } from './markdown/narrateBlocks.ts';
 import type { Reading } from './markdown/narrateInline.ts';
 import { narratePlainText } from './plainText.ts';
 import { createSpokenText, traceSpans } from './text/spokenText.ts';
-import { markdownLanguageOf } from './wordsLanguage.ts';
+import { proseLanguageOf } from './wordsLanguage.ts';
 
 export { commentsIn } from './code/narrateCode.ts';
 
@@ -23,18 +23,16 @@ export function narrationFor(languageId: string): Narrate {
 }
 
 function makerFor(languageId: string): Narrate {
-  if (isMarkdown(languageId)) {
-    return createNarrateMarkdown(languageId === 'mdx' ? { dialect: 'mdx' } : {});
-  }
+  if (isMarkdown(languageId)) return createNarrateMarkdown();
   return narrateCode(languageId) ?? narratePlainText;
 }
 
 /** Narrates Markdown by its syntax tree, a few top-level blocks at a time. */
-export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {}): Narrate {
+export function createNarrateMarkdown(lengths?: ChunkLengths): Narrate {
   return function* narrateMarkdown(source, options): Generator<NarratedBlock> {
     const { start = 0, end = source.length } = options;
-    const language = options.wordsLanguage ?? markdownLanguageOf(source);
-    for (const chunk of chunksOf(source, { ...howToCut, from: start })) {
+    const language = options.wordsLanguage ?? proseLanguageOf(source);
+    for (const chunk of chunksOf(source, start, lengths)) {
       if (chunk.start >= end) return;
       if (chunk.end <= start) continue;
       const { parsed } = chunk;
@@ -43,7 +41,7 @@ export function createNarrateMarkdown(howToCut: Omit<ChunkOptions, 'from'> = {})
         yield* narratePlainText(source, { ...options, wordsLanguage: language, ...part });
         continue;
       }
-      const reading: Reading = { source, chunk, parsed, part: { start, end }, options, language };
+      const reading: Reading = { source, parsed, part: { start, end }, options, language };
       yield* narrateNode(parsed.root, { reading, kind: 'paragraph', leads: [] });
     }
   };

@@ -41,18 +41,18 @@ const usualSeconds = 5;
 
 /** The cost of a reading so far and to come. */
 export function accountOf({ utterances, current, isSkipped, seconds, isKept }: ReadingSoFar): AccountView {
-  const expect = learnPace(utterances, seconds);
+  const pace = paceOf(utterances, seconds);
   let [heardSeconds, leftSeconds] = [0, 0];
   let isEstimate = false;
   let [totalBytes, keptBytes, unpaidBytes] = [0, 0, 0];
   for (const [index, utterance] of utterances.entries()) {
-    const { bytes, language } = utterance;
+    const { bytes } = utterance;
     const isPaid = seconds.has(index) || isKept(utterance);
     totalBytes += bytes;
     if (isPaid) keptBytes += bytes;
     if (isSkipped(index)) continue;
     const known = seconds.get(index);
-    const lasts = known ?? expect(bytes, language);
+    const lasts = known ?? usualSecondsOf(utterance) * pace;
     isEstimate ||= known === undefined;
     if (index < current) heardSeconds += lasts;
     else {
@@ -75,21 +75,18 @@ function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** Estimates how long text of a language takes: by usual rates, then more and more by what this voice has spoken. */
-function learnPace(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']) {
-  const learnt = new Map<ScriptLanguage | undefined, { bytes: number; seconds: number }>();
+function usualSecondsOf({ bytes, language }: Utterance): number {
+  return bytes / (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers);
+}
+
+/** How slow this voice is, compared to the usual rates: the more it has spoken, the more that counts. */
+function paceOf(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']): number {
+  let [spoken, usual] = [usualSeconds, usualSeconds];
   for (const [index, known] of seconds) {
     const utterance = utterances[index];
     if (!utterance || known === undefined) continue;
-    const before = learnt.get(utterance.language) ?? { bytes: 0, seconds: 0 };
-    learnt.set(utterance.language, {
-      bytes: before.bytes + utterance.bytes,
-      seconds: before.seconds + known,
-    });
+    spoken += known;
+    usual += usualSecondsOf(utterance);
   }
-  return (bytes: number, language: ScriptLanguage | undefined): number => {
-    const known = learnt.get(language) ?? { bytes: 0, seconds: 0 };
-    const usualBytes = (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers) * usualSeconds;
-    return (bytes * (known.seconds + usualSeconds)) / (known.bytes + usualBytes);
-  };
+  return spoken / usual;
 }

@@ -30,19 +30,16 @@ export function writeProblems(problems: readonly FileProblem[], t: Translate): P
   return { text, starts };
 }
 
-/** A name for each path: the file name, with as many folders as needed to make it unique. */
+/** A name for each path: the file name, with its folder if another file has the same name. */
 function nameFiles(problems: readonly FileProblem[], t: Translate): ReadonlyMap<string, string> {
-  const files = new Map(problems.map(({ path }) => [path, path.split(/[\\/]/)]));
-  const all = [...files.values()];
-  const end = (segments: readonly string[], count: number) => segments.slice(-count).join('/');
-  const isShared = (segments: readonly string[], count: number) =>
-    all.some((other) => other !== segments && end(other, count) === end(segments, count));
+  const files = [...new Set(problems.map(({ path }) => path))].map((path) => {
+    const [name = '', folder] = path.split(/[\\/]/).toReversed();
+    return { path, name, folder };
+  });
   return new Map(
-    [...files].map(([path, segments]) => {
-      let count = 1;
-      while (count < segments.length && isShared(segments, count)) count += 1;
-      const name = segments.at(-1) ?? '';
-      return [path, count === 1 ? name : t('{0} in {1}', name, segments.slice(-count, -1).join('/'))];
+    files.map(({ path, name, folder }) => {
+      const isShared = files.some((other) => other.name === name && other.path !== path);
+      return [path, isShared && folder ? t('{0} in {1}', name, folder) : name];
     }),
   );
 }

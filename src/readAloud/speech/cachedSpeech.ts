@@ -6,16 +6,10 @@ import { raceAbort } from '../../relay/raceAbort.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { retrySpeech, type Wait, waitByClock } from '../playback/speechRetry.ts';
-import { joinMp3, type Mp3Encoding } from './mp3.ts';
+import type { Mp3Encoding } from './mp3.ts';
 import { createSharedRequests, type SharedCall, type SharedRequests } from './sharedRequests.ts';
 import type { SpeechCache } from './speechCache.ts';
-import {
-  halveText,
-  isTooLong,
-  longestSpeechSeconds,
-  measureSound,
-  shortestSpeechSeconds,
-} from './speechLength.ts';
+import { longestSpeechSeconds, measureSound, shortestSpeechSeconds } from './speechLength.ts';
 import type { SpeechCall, SpeechChoice, SpeechSource, SpokenAudio } from './speechSource.ts';
 
 /** What all readings of a window share. */
@@ -59,8 +53,6 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
   let chosen: ConnectedChoice | undefined;
   /** Cache keys by request: each costs a checksum. */
   let keys = new WeakMap<Utterance, string>();
-  /** The shortest text that was refused as too long: longer ones are split at once. */
-  let refusedBytes = Number.POSITIVE_INFINITY;
 
   function choose(): Promise<ConnectedChoice> {
     if (choosing) return choosing;
@@ -94,11 +86,7 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
       async (shared) => {
         const kept = await readKept(key, request);
         if (kept) return kept;
-        const whole = await retrySpeech(() => ask(made, request, shared), shared, wait);
-        if (whole) return whole;
-        const joined = await obtainHalves(made, request, shared);
-        void cache.keep(key, joined);
-        return joined;
+        return retrySpeech(() => ask(made, request, shared), shared, wait);
       },
       call,
     );
@@ -112,48 +100,18 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
     return undefined;
   }
 
-  /** Requests speech from the relay and caches it. Undefined if the text is too long and can be split. */
+  /** Requests speech from the relay and caches it. */
   async function ask(
     made: ConnectedChoice,
     request: SpeechRequest,
     { signal, finish }: SharedCall,
-  ): Promise<SpokenAudio | undefined> {
-    const key = speechKey(made.origin, request);
-    const bytes = Buffer.byteLength(request.input);
-    const canBeParted = () => halveText(request.input) !== undefined;
-    if (bytes >= refusedBytes && canBeParted()) return undefined;
-    try {
-      const spoken = await made.speak(request, { signal });
-      const audio = toWholeSpeech(key, request, spoken);
-      // Pass the promise at once: a closing window waits for everything that will be cached.
-      void cache.keep(key, audio);
-      return await finish(audio);
-    } catch (error) {
-      if (!isTooLong(error) || !canBeParted()) throw error;
-      return undefined;
-    }
-  }
-
-  async function obtainHalves(
-    made: ConnectedChoice,
-    request: SpeechRequest,
-    call: SpeechCall,
   ): Promise<SpokenAudio> {
-    const audios: SpokenAudio[] = [];
-    for (const half of halveText(request.input) ?? [])
-      audios.push(await obtain(made, { ...request, input: half.trim() }, call));
-    // So the length was the reason, not a word that a content filter rejects.
-    refusedBytes = Math.min(refusedBytes, Buffer.byteLength(request.input));
-    const other = audios.find(({ format }) => format !== 'mp3');
-    // Other formats have a header and an end: of joined files, players play only the first.
-    if (other) throw new RelayError('invalidResponse', { field: 'format' });
-    const { bytes, seconds } = joinMp3(audios.map((audio) => audio.bytes));
-    return {
-      bytes,
-      format: 'mp3',
-      seconds,
-      ...(audios.every(({ isKept }) => isKept) && { isKept: true }),
-    };
+    const key = speechKey(made.origin, request);
+    const spoken = await made.speak(request, { signal });
+    const audio = toWholeSpeech(key, request, spoken);
+    // Pass the promise at once: a closing window waits for everything that will be cached.
+    void cache.keep(key, audio);
+    return finish(audio);
   }
 
   /** Throws if the audio is too short or too long for the text. */
@@ -213,7 +171,6 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
       choosing = undefined;
       chosen = undefined;
       keys = new WeakMap();
-      refusedBytes = Number.POSITIVE_INFINITY;
     },
   };
 }

@@ -61,7 +61,7 @@ export function createMp3Encoding({ readWasm }: { readonly readWasm: () => Promi
   async function encode(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     const wav = readWav(bytes);
     const channels = wav?.channels;
-    if (!wav?.sample || (channels !== 1 && channels !== 2)) return undefined;
+    if (!wav?.isPlain || (channels !== 1 && channels !== 2)) return undefined;
     if (wav.sampleRate < lowestRate || wav.sampleRate > highestRate) return undefined;
     loading ??= loadEncoder();
     const encoder = await loading;
@@ -108,21 +108,16 @@ function bitrateOf(sampleRate: number, channels: 1 | 2) {
 interface Wav {
   readonly sampleRate: number;
   readonly channels: number;
-  /** Undefined for sample formats that are not supported here, such as those of telephony. */
-  readonly sample: SampleKind | undefined;
+  /** Whether its samples are integers of 16 bits, as all services send them; other files are not encoded. */
+  readonly isPlain: boolean;
   /** Bytes of one sample of all channels. */
   readonly blockBytes: number;
   readonly bytesPerSecond: number;
   readonly data: Uint8Array;
 }
 
-/** Integers are signed, except those of 8 bits. */
-type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
-
 const integerFormat = 1;
-const floatFormat = 3;
-/** The actual format is stored further back. */
-const extensibleFormat = 0xfffe;
+const sampleBytes = 2;
 const chunkHeaderBytes = 8;
 
 /** Reads the header of a WAV file. Undefined if it has no valid one. */
@@ -134,7 +129,7 @@ export function readWav(bytes: Uint8Array): Wav | undefined {
     const name = String.fromCharCode(...bytes.subarray(offset, offset + 4));
     const size = view.getUint32(offset + 4, true);
     const start = offset + chunkHeaderBytes;
-    if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) format = readFormat(view, start, size);
+    if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) format = readFormat(view, start);
     if (name === 'data') {
       if (!format) return undefined;
       // Streamed files declare no size, or a wrong one.
@@ -147,32 +142,23 @@ export function readWav(bytes: Uint8Array): Wav | undefined {
   return undefined;
 }
 
-function readFormat(view: DataView, start: number, size: number): Omit<Wav, 'data'> | undefined {
-  const declared = view.getUint16(start, true);
-  const code = declared === extensibleFormat && size >= 26 ? view.getUint16(start + 24, true) : declared;
+function readFormat(view: DataView, start: number): Omit<Wav, 'data'> | undefined {
+  const code = view.getUint16(start, true);
   const channels = view.getUint16(start + 2, true);
   const sampleRate = view.getUint32(start + 4, true);
   const bytesPerSecond = view.getUint32(start + 8, true);
   const blockBytes = view.getUint16(start + 12, true);
   const bits = view.getUint16(start + 14, true);
   if (channels === 0 || sampleRate === 0 || blockBytes === 0) return undefined;
-  const kind = sampleKindOf(code, bits);
-  const sample = blockBytes === (channels * bits) / 8 ? kind : undefined;
-  return { sampleRate, channels, sample, blockBytes, bytesPerSecond };
-}
-
-function sampleKindOf(code: number, bits: number): SampleKind | undefined {
-  if (code === floatFormat) return bits === 32 ? 'f32' : undefined;
-  if (code !== integerFormat) return undefined;
-  const kinds: Readonly<Record<number, SampleKind>> = { 8: 'u8', 16: 's16', 24: 's24', 32: 's32' };
-  return kinds[bits];
+  const isPlain = code === integerFormat && bits === 16 && blockBytes === channels * sampleBytes;
+  return { sampleRate, channels, isPlain, blockBytes, bytesPerSecond };
 }
 
 /** The duration of a WAV file. Undefined if its rate is unknown. */
 export function measureWav(bytes: Uint8Array): number | undefined {
   const wav = readWav(bytes);
   if (!wav) return undefined;
-  const bytesPerSecond = wav.sample ? wav.sampleRate * wav.blockBytes : wav.bytesPerSecond;
+  const bytesPerSecond = wav.isPlain ? wav.sampleRate * wav.blockBytes : wav.bytesPerSecond;
   return bytesPerSecond > 0 ? wav.data.length / bytesPerSecond : undefined;
 }
 
@@ -183,29 +169,13 @@ export function countSamples({ data, blockBytes }: Wav): number {
 
 /** The samples of each channel from `start` to before `end`, each from -1 to 1. */
 export function readSamples(wav: Wav, start: number, end: number): readonly Float32Array[] {
-  const { data, blockBytes, channels, sample } = wav;
-  if (!sample) return [];
+  const { data, blockBytes, channels } = wav;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const read = sampleReaders[sample];
-  const width = blockBytes / channels;
   const length = Math.max(0, Math.min(end, countSamples(wav)) - start);
-  return Array.from({ length: channels }, (_, channel) => {
-    const samples = new Float32Array(length);
-    for (let index = 0; index < length; index += 1)
-      samples[index] = read(view, (start + index) * blockBytes + channel * width);
-    return samples;
-  });
-}
-
-const sampleReaders: Readonly<Record<SampleKind, (view: DataView, offset: number) => number>> = {
-  u8: (view, offset) => (view.getUint8(offset) - 128) / 128,
-  s16: (view, offset) => view.getInt16(offset, true) / 32_768,
-  s24: (view, offset) => (view.getInt16(offset + 1, true) * 256 + view.getUint8(offset)) / 8_388_608,
-  s32: (view, offset) => view.getInt32(offset, true) / 2_147_483_648,
-  f32: (view, offset) => clamp(view.getFloat32(offset, true)),
-};
-
-/** Clamps to -1…1, and NaN to silence: NaN would turn everything that the encoder makes of it into noise. */
-function clamp(value: number): number {
-  return Number.isNaN(value) ? 0 : Math.max(-1, Math.min(1, value));
+  return Array.from({ length: channels }, (_, channel) =>
+    Float32Array.from(
+      { length },
+      (__, index) => view.getInt16((start + index) * blockBytes + channel * sampleBytes, true) / 32_768,
+    ),
+  );
 }

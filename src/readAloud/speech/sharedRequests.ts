@@ -13,8 +13,8 @@ interface Running<Result> {
   readonly abort: AbortController;
   readonly callers: Set<SpeechCall>;
   isFinishing: boolean;
-  /** The last reported wait, for callers that join while it lasts. */
-  wait: { readonly told: RetryWait; readonly endsAtMs: number } | undefined;
+  /** The current wait, for callers that join while it lasts. */
+  wait: RetryWait | undefined;
 }
 
 export type SharedRequests<Result> = ReturnType<typeof createSharedRequests<Result>>;
@@ -44,9 +44,9 @@ export function createSharedRequests<Result>() {
     const call: SharedCall = {
       signal: abort.signal,
       ...(isWaitTold && {
-        onWait(told: RetryWait | undefined) {
-          request.wait = told && { told, endsAtMs: Date.now() + told.delayMs };
-          for (const caller of callers) caller.onWait?.(told);
+        onWait(wait: RetryWait | undefined) {
+          request.wait = wait;
+          for (const caller of callers) caller.onWait?.(wait);
         },
       }),
       async finish(rest) {
@@ -67,17 +67,13 @@ export function createSharedRequests<Result>() {
     return request;
   }
 
-  function join({ callers, wait }: Running<Result>, call: SpeechCall): void {
-    callers.add(call);
-    if (wait) call.onWait?.({ ...wait.told, delayMs: Math.max(0, wait.endsAtMs - Date.now()) });
-  }
-
   return {
     run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result> {
       const { signal } = call;
       if (signal.aborted) return Promise.reject(new RelayError('cancelled'));
       const request = running.get(key) ?? start(key, work, call.onWait !== undefined);
-      join(request, call);
+      request.callers.add(call);
+      if (request.wait) call.onWait?.(request.wait);
       return new Promise((resolve, reject) => {
         const leave = () => {
           request.callers.delete(call);

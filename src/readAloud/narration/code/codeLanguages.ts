@@ -8,7 +8,7 @@ import { languageIdOf } from '../../../text/languages.ts';
 
 /**
  * Languages whose grammar is missing, or ten times as large as others: comments and strings are enough. First the marks
- * of strings, then the marks that begin comments, that end multi-line comments, and which comments can be nested.
+ * of strings, then the marks that begin comments, that end multi-line comments, and whether comments can be nested.
  */
 const marks: Readonly<
   Record<
@@ -17,11 +17,8 @@ const marks: Readonly<
   >
 > = {
   bat: ['', [String.raw`^[ \t]*(?:::|@?(?:REM|rem)\b)`]],
-  cmake: ['"', [String.raw`#\[\[`, String.raw`\]\]`], ['#']],
-  coffeescript: [`"'`, ['###', '###'], ['#']],
   css: [`"'`, [String.raw`/\*`, String.raw`\*/`], ['(?<!:)//']],
   erlang: [`"'`, ['%']],
-  julia: ['"', ['#=', '=#', 'self'], ['#']],
   lisp: ['"', [';']],
   ml: ['"', [String.raw`\(\*(?!\))`, String.raw`\*\)`, 'self'], ['//']],
   nix: ['"', [String.raw`/\*`, String.raw`\*/`], ['#']],
@@ -60,7 +57,7 @@ export const highlighter = createHighlighter({
 export interface CodeLanguage {
   /** The grammar that tells comments and strings from the rest. */
   readonly grammar: string;
-  readonly form: 'code' | 'data' | 'commands' | 'styles' | 'markup';
+  readonly form: 'code' | 'data' | 'commands' | 'markup';
 }
 
 /** VS Code language ids by grammar: their own, or that of a language with the same comments and strings. */
@@ -79,13 +76,10 @@ const idsByGrammar: Readonly<Record<string, string>> = {
   lua: 'lua',
   php: 'php',
   powershell: 'powershell',
-  python: 'python r elixir graphql',
+  python: 'python cmake coffeescript elixir graphql julia r',
   ruby: 'ruby crystal',
   rust: 'rust zig',
-  cmake: 'cmake',
-  coffeescript: 'coffeescript',
   erlang: 'erlang',
-  julia: 'julia',
   lisp: 'clojure',
   ml: 'ocaml fsharp',
   nix: 'nix',
@@ -96,8 +90,8 @@ const idsByGrammar: Readonly<Record<string, string>> = {
   css: 'css scss less',
   sql: 'sql',
   swift: 'swift',
-  typescript: 'javascript javascriptreact typescript typescriptreact dart solidity',
-  xml: 'xml html vue svelte astro handlebars',
+  typescript: 'javascript javascriptreact typescript typescriptreact astro dart solidity',
+  xml: 'xml html vue svelte handlebars',
   yaml: 'yaml',
 };
 
@@ -114,7 +108,7 @@ const forms: Readonly<Record<string, CodeLanguage['form']>> = {
   ini: 'data',
   json: 'data',
   powershell: 'commands',
-  css: 'styles',
+  css: 'data',
   xml: 'markup',
   yaml: 'data',
 };

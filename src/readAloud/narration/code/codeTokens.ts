@@ -3,23 +3,11 @@ import type { WordsLanguage } from '../block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { type CodeLanguage, highlighter } from './codeLanguages.ts';
 
-type TokenKind =
-  /** A name or a number; in a command, anything that the shell takes for one word. */
-  | 'word'
-  | 'sign'
-  /** A string, or the part of one before interpolated code. */
-  | 'string'
-  | 'regularExpression'
-  | 'comment'
-  | 'newline'
-  /** In a page: a start or end tag, and the text between them. */
-  | 'tag'
-  | 'text';
-
 /** One token of source code. White space lies between tokens. */
 export interface Token extends TextRange {
-  readonly kind: TokenKind;
-  /** The content of a string, without its quotes. */
+  /** A word is a name or a number; in a command, anything that the shell takes for one word. */
+  readonly kind: 'word' | 'sign' | 'string' | 'regularExpression' | 'comment' | 'newline';
+  /** The content of a string, without its quotes. The text between the tags of markup is a string without any. */
   readonly content?: TextRange;
   /** Whether this string continues after interpolated code. */
   readonly isContinued?: boolean;
@@ -36,9 +24,7 @@ export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Gene
   // PHP in a fenced block often lacks the opening `<?php` tag.
   const template = grammar === 'php' && text.includes('<?') ? 'php-template' : grammar;
   const around = form === 'markup' || template === 'php-template' ? 'text' : 'code';
-  let at = form === 'markup' ? (/^---\r?\n(?:[\s\S]*?\n)?---/.exec(text)?.[0].length ?? 0) : 0;
-  // An Astro page starts with a script.
-  if (at > 0) yield* tokensFrom(text.slice(0, at), { grammar: 'typescript', form: 'code' });
+  let at = 0;
   let length = firstLength;
   while (at < text.length) {
     const stop = text.indexOf('\n', at + length) + 1 || text.length;
@@ -59,7 +45,7 @@ export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Gene
 
 /** A run of text in one scope. */
 interface Leaf {
-  readonly scope: 'code' | 'comment' | 'string' | 'regularExpression' | 'tag' | 'text' | 'silent';
+  readonly scope: 'code' | 'comment' | 'string' | 'regularExpression' | 'text' | 'silent';
   readonly start: number;
   end: number;
   /** The element that contains it: two adjacent comments are two. */
@@ -71,7 +57,7 @@ interface Leaf {
 const scopes: Readonly<Record<string, Leaf['scope']>> = {
   'hljs-comment': 'comment',
   'hljs-regexp': 'regularExpression',
-  'hljs-tag': 'tag',
+  'hljs-tag': 'code',
   'hljs-string': 'string',
   'hljs-subst': 'code',
 };
@@ -117,15 +103,14 @@ function leavesOf({ children }: Root, text: string, start: number, around: 'code
 }
 
 function scopeInside(name: string, around: Leaf['scope'], first: string): Leaf['scope'] {
-  if (around === 'comment' || around === 'tag' || around === 'silent') return around;
+  if (around === 'comment' || around === 'silent') return around;
   // JSON keys are quoted.
   const scope = scopes[name] ?? (name === 'hljs-attr' && first === '"' ? 'string' : undefined);
   if (scope) return scope;
   // PHP tags, and the doctype of a page.
   if (name === 'hljs-meta' && (around === 'text' || /[<?]/.test(first))) return 'silent';
-  if (around !== 'text') return around;
-  // Code within a page is narrated as code.
-  return name === 'hljs-symbol' || name === 'xml' ? 'text' : 'code';
+  // Scripts and styles within a page are code.
+  return around === 'text' && !/^(?:hljs-symbol|xml)$/.test(name) ? 'code' : around;
 }
 
 function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Generator<Token> {
@@ -146,6 +131,13 @@ function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Ge
       content: contentOf(text, range, isContinued),
       ...(isContinued && { isContinued }),
     };
+  } else if (scope === 'text') {
+    for (const { index, 0: written } of text.slice(start, end).matchAll(/\r\n?|\n|\S[^\r\n]*/g)) {
+      const range = { start: start + index, end: start + index + written.length };
+      yield /^\s/.test(written)
+        ? { kind: 'newline', ...range }
+        : { kind: 'string', ...range, content: range };
+    }
   } else if (scope !== 'silent') yield { kind: scope, start, end };
 }
 
@@ -167,7 +159,7 @@ function contentOf(text: string, { start, end }: TextRange, isContinued: boolean
 const newline = String.raw`(?<newline>\r\n?|[\n\u2028\u2029])`;
 const number = String.raw`0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?`;
 const name = String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`;
-/** In commands, data and styles, connecting signs are part of the word. */
+/** In commands and data, connecting signs are part of the word. */
 const plainWord = '#[\\da-fA-F]{3,8}\\b|[^\\s"\'`;&|<>()#$\\x7b}\\\\=,:[\\]]+';
 const sign = String.raw`(?<sign><\/[\w.:-]*>|\/>|\[\]|\{\}|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
 const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;

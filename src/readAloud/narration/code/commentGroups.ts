@@ -85,14 +85,11 @@ function isOnOwnLine(text: string, { start }: TextRange): boolean {
 }
 
 const blockMark = /^(?:\/\*|<!--|<#|\{|\(\*|--\[=*\[|=\w)/;
-/** Block comments whose marks also begin line comments: only the end mark tells them apart. */
-const hashBlock = /^#(?:=[\s\S]*=#|##[\s\S]*###|\[\[[\s\S]*\]\])$/;
 
 /** `///` and `//!` are documentation, `//` is not: they are never one comment. '' for comments that have an end. */
 function markOf(text: string, { start, end, content }: Token): string {
   const opening = text.slice(start, Math.min(end, start + 20));
   if (content !== undefined || blockMark.test(opening)) return '';
-  if (/^#[=#[]/.test(opening) && hashBlock.test(text.slice(start, end))) return '';
   return /^(?:\/\/[/!](?!\/)|;+|#'|--[|^]|.)/.exec(opening)?.[0] ?? '';
 }
 
@@ -113,8 +110,8 @@ function groupOf(text: string, tokens: readonly Token[], isFirst: boolean): Comm
 /** Matches the mark of a comment line, such as `///`, `//!`, `##`, `;;` or `-- |`. */
 const lineMarks =
   /^(?:\/\/[/!]{0,2}(?:<(?=\s))?|::|\s*@?(?:REM|Rem|rem)\b|'{1,3}|--(?:\s?[|^])?|#(?!!\/)[#'!]{0,3}|#!|;{1,4}|%{1,4}|<!--|\/\*+!?)/;
-const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|#=|###|#\[\[|\(\*+|\{)/;
-const closings = /(?:\*+\/|-->|#>|-?\}|\]=*\]|\n=\w+|=#|###|\]\]|\*+\))$/;
+const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|\(\*+|\{)/;
+const closings = /(?:\*+\/|-->|#>|-?\}|\]=*\]|\n=\w+|\*+\))$/;
 
 function linesOf(text: string, token: Token): TextRange[] {
   const { start, end } = token;
@@ -138,41 +135,32 @@ function linesOf(text: string, token: Token): TextRange[] {
   });
 }
 
-/** The declaration that a comment belongs to. */
-export type Owner = Pick<CodeSymbol, 'kind' | 'name'>;
-
 /** Maximum distance to search after a comment or before a docstring. */
 const farthest = 2000;
 /** What may be between a comment and its symbol: annotations and directives for tools. */
 const between = /^[ \t]*\r?\n(?:[ \t]*(?:@|#\[|\[|\/\/|#(?!\w)|template\b)[^\r\n]*\r?\n)*[ \t]*$/;
 
-/** The owner of a comment: the symbol that starts right after it; for a docstring, the one whose body it begins. */
+/** The declaration of a comment: the symbol right below it; for a docstring, the one whose body it begins. */
 export function ownerOf(
   text: string,
   group: CommentGroup,
   symbols: readonly CodeSymbol[] = [],
-): Owner | undefined {
+): CodeSymbol | undefined {
   const opening = text.slice(group.start, group.start + 3);
   // Comments such as `//!` belong to what contains them, not to what follows.
   if (/^\/[/*]!/.test(opening) || !isOnOwnLine(text, group) || isOfFile(text, group)) return undefined;
   const isDocstring = /^[rRuUbB]{0,2}["']/.test(opening);
-  const owner =
-    symbols[firstFitting(symbols, ({ nameStart }) => nameStart >= group.end) - (isDocstring ? 1 : 0)];
+  const next = firstFitting(symbols, ({ nameStart }) => nameStart >= group.end);
+  const owner = symbols[isDocstring ? next - 1 : next];
   if (!owner || owner.kind === '' || beginsWith(text, group, owner.name)) return undefined;
-  if (isDocstring) {
-    const head = text.slice(Math.max(owner.nameStart, group.start - farthest), group.start);
-    return /[:)]\s*$/.test(head) ? owner : undefined;
-  }
+  const { start, nameStart } = owner;
+  if (isDocstring)
+    return /[:)]\s*$/.test(text.slice(Math.max(nameStart, group.start - farthest), group.start))
+      ? owner
+      : undefined;
   // Some language servers include the comment in the symbol's range.
-  const isAround = owner.start < group.end;
-  const head = text.slice(
-    group.end,
-    Math.min(isAround ? owner.nameStart : owner.start, group.end + farthest),
-  );
-  const isNext = isAround ? owner.start >= group.start - farthest && !/[;{}]/.test(head) : between.test(head);
-  return isNext && /^[ \t]*\r?\n[ \t]*\S/.test(text.slice(group.end, group.end + farthest))
-    ? owner
-    : undefined;
+  const head = start < group.end ? nameStart - lineBefore(text, nameStart).length : start;
+  return head < group.end + farthest && between.test(text.slice(group.end, head)) ? owner : undefined;
 }
 
 /** Whether a comment is the header of a file or the title of a section. */

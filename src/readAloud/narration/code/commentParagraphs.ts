@@ -10,105 +10,80 @@ interface CommentParagraph {
   readonly lines: readonly TextRange[];
 }
 
-const listItem = /^(?:[-*+•‣◦]|(\d{1,3}[.)]))\s+(?=\S)/;
-const heading = /^#{1,6}\s+(?=\S)/;
-/** Sections of Python docstrings: their entries begin with a name or a type. */
-const section =
-  /^(?:Args|Arguments|Parameters|Params|Keyword Args|Other Parameters|Attributes|Returns?|Raises|Yields?|Examples?|Notes?|Warnings?|See Also|References):?$/;
+const listMark = /^(?:[-*+•‣◦]\s+(?=\S)|\d{1,3}[.)]\s+(?=\S)|#{1,6}\s+(?=\S))/;
+const section = /^[A-Z]\w*(?: [A-Z]\w*)?:$/;
+/** An entry in a section of a docstring: "user_id (int): whose". */
 const entry = /^\*{0,2}[A-Za-z_][\w.]{0,80}(?:\s?\([^()]{0,200}\)|\[[^\r\n:]{0,120}\])?\s?:(?:\s|$)/;
+/** A title between rules: `=== Helpers ===`. */
+const openingRule = /^(?:[-=*#~+/|_─═]{3,}|[-=*#/]{2,}(?=\s))/;
+const closingRule = /(?:[-=*#~+|_─═]{3,}|\s[-=*#/]{2,})$/;
+/** Longer lines are not titles, and searching them would be slow. */
+const longestTitle = 300;
 
 /** The prose of a comment, paragraph by paragraph; nothing of a license. */
 export function* paragraphsOf(text: string, group: CommentGroup): Generator<CommentParagraph> {
   if (isLicense(text, group)) return;
+  const follower = new CodeFollower();
   let lines: TextRange[] = [];
   let lead: Lead | undefined;
-  const follower = new CodeFollower();
   let isSilent = false;
   let isExample = false;
   let isInSection = false;
   let wasCode = false;
-  let isSession = false;
 
-  function take(): CommentParagraph[] {
-    const taken = { ...(lead && { lead }), lines };
-    const hasText = lines.length > 0 || (lead !== undefined && isEnough.test(lead.words));
+  function* flush(): Generator<CommentParagraph> {
+    if (lines.length > 0 || (lead && isEnough.test(lead.words))) yield { ...(lead && { lead }), lines };
     lines = [];
     lead = undefined;
-    return hasText ? [taken] : [];
   }
 
   for (const range of group.lines) {
     const line = text.slice(range.start, range.end);
-    if (
-      follower.isCode(line) ||
-      line === '' ||
-      (group.start === 0 && range.start < 4 && text.startsWith('#!'))
-    ) {
-      yield* take();
-      isSilent = isSilent && line !== '';
-      wasCode = wasCode && line === '';
-      isSession = false;
+    if (follower.isCode(line) || line === '' || (range.start < 4 && text.startsWith('#!'))) {
+      yield* flush();
+      isSilent &&= line !== '';
+      wasCode &&= line === '';
       continue;
     }
-    const tag = readLead(text, range);
+    const tag = readLead(text, range, group.isDocumentation);
     if (tag) {
-      yield* take();
-      isSilent = silent.test(tag.words);
+      yield* flush();
+      isSilent = !isSpoken(tag);
       isExample = tag.words === 'example';
-      isInSection = false;
-      if (isSilent) continue;
-      lead = tag;
-      if (
-        tag.text.end > tag.text.start &&
-        !(isExample && looksLikeCode(line.slice(tag.text.start - range.start)))
-      ) {
-        lines.push(tag.text);
-      }
-      continue;
+      if (!isSilent) lead = tag;
     }
-    if (/^>>>\s/.test(line)) isSession = true;
     if (isSilent) continue;
-    const mayBeCode = !group.isDocumentation || isExample || /^(?:>>>|\.\.\.)\s/.test(line);
-    const isCode: boolean =
-      mayBeCode &&
-      (looksLikeCode(line) || looksLikeMarkup(line) || (wasCode && !/\s\S+\s/.test(line.trim())));
-    if (isSession || isDirective(line) || isDrawing(line) || isCode) {
-      yield* take();
-      wasCode = isCode;
-      continue;
+    const prose = tag?.text ?? range;
+    const said = text.slice(prose.start, prose.end);
+    const isCode = isCodeIn(said, !group.isDocumentation || isExample, wasCode);
+    if (!tag && (isCode || isDirective(said) || isDrawing(said))) yield* flush();
+    else if (said !== '' && !isCode) {
+      const title = withoutRules(text, prose);
+      const mark = listMark.exec(said)?.[0] ?? '';
+      const isSection = section.test(said);
+      isInSection ||= isSection;
+      const isTitle = isSection || title.end - title.start < said.length || mark.startsWith('#');
+      if (!tag && (isTitle || mark !== '' || (isInSection && entry.test(said)))) yield* flush();
+      lines.push(/^\d/.test(mark) ? prose : { start: title.start + mark.length, end: title.end });
+      if (isTitle) yield* flush();
     }
-    wasCode = false;
-    const mark = listItem.exec(line) ?? heading.exec(line);
-    const banner = withoutRules(text, range);
-    if (section.test(line)) {
-      yield* take();
-      isInSection = true;
-      yield { lines: [range] };
-    } else if (isInSection && entry.test(line)) {
-      yield* take();
-      lines.push(range);
-    } else if (mark) {
-      yield* take();
-      const isNumber = mark[1] !== undefined;
-      lines.push({ start: range.start + (isNumber ? 0 : mark[0].length), end: range.end });
-      if (heading.test(line)) yield* take();
-    } else if (banner.end - banner.start < line.length) {
-      yield* take();
-      yield { lines: [banner] };
-    } else {
-      lines.push(range);
-    }
+    wasCode = isCode;
   }
-  yield* take();
+  yield* flush();
 }
 
-/** A title between rules: `=== Helpers ===`. */
+/** Whether a line is code: put aside, of an example, or of a session. A short line after code is code, too. */
+function isCodeIn(line: string, mayBeCode: boolean, wasCode: boolean): boolean {
+  if (/^(?:>>>|\.\.\.)\s/.test(line)) return true;
+  if (wasCode && !/\s\S+\s/.test(line)) return true;
+  return mayBeCode && (looksLikeCode(line) || looksLikeMarkup(line));
+}
+
 function withoutRules(text: string, range: TextRange): TextRange {
-  const line = text.slice(range.start, Math.min(range.end, range.start + 300));
-  const opening = /^(?:[-=*#~+/|_─═]{3,}|[-=*#/]{2,}(?=\s))/.exec(line)?.[0].length ?? 0;
-  const closing = /(?:[-=*#~+|_─═]{3,}|\s[-=*#/]{2,})$/.exec(line)?.[0].length ?? 0;
-  if (range.end - range.start > 300 || opening + closing >= line.length) return range;
-  if (/^--?[A-Za-z]/.test(line)) return range;
+  const line = text.slice(range.start, range.end);
+  if (line.length > longestTitle || /^--?[A-Za-z]/.test(line)) return range;
+  const opening = openingRule.exec(line)?.[0].length ?? 0;
+  const closing = closingRule.exec(line)?.[0].length ?? 0;
   return trimRange(text, { start: range.start + opening, end: range.end - closing });
 }
 
@@ -125,9 +100,9 @@ interface Lead {
 
 /** Tags and marks that are narrated even without text. */
 const isEnough = /^(?:[A-Z]+|deprecated)$/;
-/** Tags that are not narrated, including their text. */
-const silent =
-  /^(?:author|version|module|type|rtype|typedef|override|license|package|packagedocumentation|memberof|namespace|name|function|class|public|private|protected|internal|static|readonly|async|abstract|virtual|category|group|ingroup|ignore|hidden|export|generated|copyright|implements|extends|augments|callback|constructor|enum|event|fires|global|inheritdoc|instance|interface|kind|lends|listens|mixes|mixin|requires|this|tutorial|variation|addtogroup|defgroup|date|sealed|beta|alpha|experimental|noinspection|codecoverageignore|test|vararg|var|satisfies|import)$/;
+/** Fields of reStructuredText that are silent. In documentation, so are all `@` tags without words. */
+const silentFields = /^:(?:type|rtype|vartype|meta)\b/;
+const isSpoken = ({ words }: Lead) => /^[A-Z]/.test(words) || english.tags.has(words);
 
 const type = String.raw`(?:\s+\{(?:[^{}]|\{[^{}]{0,200}\}){0,300}\})?`;
 const forms = [
@@ -140,7 +115,7 @@ const forms = [
     'd',
   ),
   /^[@\\](?<tag>throws?|exception|raises?)\b\s+\{(?<name>[^{}]{1,200})\}(?:\s+[-–—](?=\s))?/d,
-  new RegExp(String.raw`^[@\\](?<tag>[A-Za-z]{2,30})\b:?${type}(?:\s+[-–—](?=\s))?`, 'd'),
+  new RegExp(String.raw`^[@\\](?<tag>[A-Za-z]{2,30})(?=[\s:{]|$):?${type}(?:\s+[-–—](?=\s))?`, 'd'),
   // `:param int name: what it is`
   /^:(?<tag>[a-z]{2,12})(?:\s+(?:[^:]{1,120}\s)?(?<name>[^\s:]{1,120}))?:(?=\s|$)/d,
   // `<param name="x">what it is</param>`
@@ -148,13 +123,14 @@ const forms = [
 ];
 
 /** Tags and marks at the start of a line; undefined if there is none. */
-function readLead(text: string, range: TextRange): Lead | undefined {
+function readLead(text: string, range: TextRange, isDocumentation: boolean): Lead | undefined {
   const line = text.slice(range.start, Math.min(range.end, range.start + 1000));
   for (const form of forms) {
     const found = form.exec(line);
     const { mark, tag = '' } = found?.groups ?? {};
     const words = mark ?? tag.toLowerCase();
-    if (!found || (mark === undefined && !silent.test(words) && !english.tags.has(words))) continue;
+    const isSilent = (isDocumentation && line.startsWith('@')) || silentFields.test(line);
+    if (!found || (mark === undefined && !isSilent && !english.tags.has(words))) continue;
     const end = range.start + found[0].length;
     const [nameStart, nameEnd] = found.indices?.groups?.['name'] ?? [];
     return {

@@ -1,12 +1,11 @@
-import type { NarratedBlock } from '../block.ts';
+import type { CodeSymbol, NarratedBlock } from '../block.ts';
 import { splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import type { CodeReading } from './codeTokens.ts';
-import type { CommentGroup, Owner } from './commentGroups.ts';
+import type { CommentGroup } from './commentGroups.ts';
 import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import { narrateProse } from './operands.ts';
 
 /** Longer lines are not searched for markup: no comment written by a person is this long. */
 const longestLine = 20_000;
@@ -15,7 +14,7 @@ const longestLine = 20_000;
 export function* narrateComments(
   { text, asked, language }: CodeReading,
   group: CommentGroup,
-  owner?: Owner,
+  owner?: CodeSymbol,
 ): Generator<NarratedBlock> {
   if (group.end <= asked.start || group.start >= asked.end) return;
   // A person who starts in the middle of a comment knows what the comment belongs to.
@@ -37,7 +36,7 @@ export function* narrateComments(
     }
     for (const line of lines) {
       narrator.wrap();
-      if (line.end - line.start > longestLine) narrateProse(narrator, text, line);
+      if (line.end - line.start > longestLine) narrator.copy(line, true);
       else narrateMarkedProse(narrator, text, line);
     }
     const block = narrator.build('comment');
@@ -56,35 +55,36 @@ function narrateMarkedProse(narrator: Narrator, text: string, { start, end }: Te
   let at = start;
   for (const found of text.slice(start, end).matchAll(marked)) {
     const from = start + found.index;
-    narrateProse(narrator, text, { start: at, end: from });
+    narrator.copy({ start: at, end: from }, true);
     at = from + found[0].length;
     narrateMark(narrator, text, found, from);
   }
-  narrateProse(narrator, text, { start: at, end });
+  narrator.copy({ start: at, end }, true);
 }
 
 function narrateMark(narrator: Narrator, text: string, found: RegExpExecArray, start: number): void {
-  const { code, link, label, target, tag = '', attributes = '', stressed } = found.groups ?? {};
-  const part = (content: string | undefined, narrate = narrateTicked) => {
-    if (content === undefined || content === '') return;
+  const { code, link, label = '', target, tag = '', attributes = '', stressed } = found.groups ?? {};
+  const place = (content: string): TextRange => {
     const from = start + found[0].lastIndexOf(content);
-    narrate(narrator, text, { start: from, end: from + content.length });
+    return { start: from, end: from + content.length };
   };
-  if (code !== undefined) part(code);
-  else if (link !== undefined) part(link.trim().replace(/^[^|\s]*\s*[|\s]\s*(?=\S)/, ''));
-  else if (stressed !== undefined) part(stressed, narrateProse);
-  else if (label !== undefined) {
-    if (/^[ xX]$/.test(label)) return;
-    if (/^`[^`]+`$/.test(label)) part(label.slice(1, -1));
-    else part(target === undefined ? found[0] : label, narrateProse);
+  const ticked =
+    code ?? link?.trim().replace(/^[^|\s]*\s*[|\s]\s*(?=\S)/, '') ?? /^`([^`]+)`$/.exec(label)?.[1];
+  if (ticked !== undefined) narrateTicked(narrator, text, place(ticked));
+  else if (stressed !== undefined) narrator.copy(place(stressed), true);
+  else if (label !== '') {
+    if (!/^[ xX]$/.test(label)) narrator.copy(place(target === undefined ? found[0] : label), true);
   } else if (/^(?:see|seealso|paramref|typeparamref)$/i.test(tag)) {
-    part(/\b(?:cref|name|langword|href)\s?=\s?["'](?:[A-Z]:)?([^"']{1,200})["']/.exec(attributes)?.[1]);
+    const reference = /\b(?:cref|name|langword|href)\s?=\s?["'](?:[A-Z]:)?([^"']{1,200})["']/.exec(
+      attributes,
+    )?.[1];
+    if (reference !== undefined) narrateTicked(narrator, text, place(reference));
   }
 }
 
 /** Narrates code in backticks: a phrase as prose, anything else as code. */
 function narrateTicked(narrator: Narrator, text: string, range: TextRange): void {
   const content = text.slice(range.start, range.end);
-  if (/^[\p{L}\s,']+$/u.test(content) && /\s/.test(content.trim())) narrateProse(narrator, text, range);
+  if (/^[\p{L}\s,']+$/u.test(content) && /\s/.test(content.trim())) narrator.copy(range, true);
   else narrateInlineCode(narrator, text, range);
 }

@@ -28,9 +28,7 @@ const asWritten = [
   /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?$/,
   /^[\^~]?\d+(?:\.(?:\d+|[x*]))*(?:-[A-Za-z][\w.-]*)?(?:\+[\w.]+)?$/,
   /^\d+(?:\.\d+)?\s?×(?:\s?\d+)?$/,
-  /^(?:%[\da-fA-F]{2})+$/,
-  /^[\w.~-]+%[\da-fA-F]{2}[A-Za-z_%][\w.~%-]*$/,
-  /^%[-+0]?[\d.]*[A-Za-z]$/,
+  /^(?!\w%)[\w.~-]*%[-+.\w%~]+$/,
 ];
 
 /** The same in the middle of a block: a command, a path, a name, an expression. */
@@ -67,7 +65,6 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
 function wholeThingInWords({ words }: Narrator, content: string): string | undefined {
   const whole = keysInWords(content, words) ?? opaqueInWords(content, words) ?? colorInWords(content, words);
   if (whole !== undefined || content.length > 100) return whole;
-  if (/^%\w+%$/.test(content)) return splitName(content.slice(1, -1));
   const tag = /^<\/?([A-Za-z][\w.-]*)\s?\/?>$/.exec(content)?.[1];
   if (tag !== undefined) return `${words.tag} ${splitName(tag)}`;
   const isPath = /^@?\w[\w.-]*(?:\/(?:[\w@.-]+|<[\w-]+>))*\/?(?<!-)$/.test(content) && /[-/]/.test(content);

@@ -12,11 +12,15 @@ const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
 const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
 /** The tokens of one statement: names split, signs in words, structure as pauses. */
-export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: readonly Token[]): void {
-  const { text, form } = context;
+export function narrateTokens(
+  narrator: Narrator,
+  { text, form }: CodeContext,
+  tokens: readonly Token[],
+): void {
   const { words } = narrator;
   const isCommand = form === 'commands';
-  const isCode = form === 'code' || form === 'inline' || form === 'markup';
+  const isMarkup = form === 'markup';
+  const isCode = form === 'code' || form === 'inline' || isMarkup;
   let ternaries = 0;
   let openTypes = 0;
 
@@ -27,10 +31,8 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
 
   /** The words for a sign in its context, or the pause or colon that replaces it. */
   function signInWords(token: Token, index: number): string | 'pause' | 'colon' | undefined {
-    const sign = written(index);
+    const [before, sign, after] = [written(index - 1), written(index), written(index + 1)];
     const previous = tokens[index - 1];
-    const before = written(index - 1);
-    const after = written(index + 1);
     const isSpacedBefore = previous !== undefined && previous.end < token.start;
     const isSpacedAfter = (tokens[index + 1]?.start ?? token.end) > token.end;
     const isBehindOperand =
@@ -40,108 +42,98 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
     // A prefix: `-1`, `&value`, `*args`. No prefix: `a - b`, `a-b`.
     const isPrefix = !isBehindOperand || (isCode && isSpacedBefore && !isSpacedAfter);
     const isEven = isSpacedBefore === isSpacedAfter;
-    switch (sign) {
-      case '{}':
-        return /^(?:[=:(,]|return|\?\?|\|\|)?$/.test(before) ? words.emptyObject : 'pause';
-      case '[]': {
-        const isOfType = (before !== '' && !isSpacedBefore) || /^[\p{L}_]/u.test(isSpacedAfter ? '' : after);
-        return isOfType && previous?.kind !== 'sign' ? words.array : words.emptyArray;
-      }
-      case '[':
-        if (isCommand) return undefined;
-        return isCode && isBehindOperand && !isSpacedBefore && !nameOfType.test(before) ? words.at : 'pause';
-      case '(':
-        return beforeOperand.test(before) ? undefined : 'pause';
-      case '{':
-      case ')':
-      case ']':
-      case '}':
-      case ',':
-      case ';':
-        return 'pause';
-      case ':':
-        if (ternaries === 0 || !isSpacedBefore) return 'colon';
-        ternaries -= 1;
-        return words.elseWord;
-      case '?':
-        if (!isSpacedBefore || after === ':') return words.questionMark;
-        ternaries += 1;
-        return words.thenWord;
-      default:
-        break;
+    const said = words.signs.get(sign);
+
+    if (/^(?:[{)\]},;]|<\/.*|\/>)$/.test(sign)) return 'pause';
+    if (sign === '(') return beforeOperand.test(before) ? undefined : 'pause';
+    if (sign === '[' && isCommand) return undefined;
+    if (sign === '[')
+      return isCode && isBehindOperand && !isSpacedBefore && !nameOfType.test(before) ? words.at : 'pause';
+    if (sign === '{}') return /^(?:[=:(,]|return|\?\?|\|\|)?$/.test(before) ? words.emptyObject : 'pause';
+    if (sign === '[]') {
+      const isOfType = (before !== '' && !isSpacedBefore) || /^[\p{L}_]/u.test(isSpacedAfter ? '' : after);
+      return isOfType && previous?.kind !== 'sign' ? words.array : words.emptyArray;
     }
-    if (form === 'styles') return undefined;
+    if (sign === '?' && (!isSpacedBefore || after === ':')) return words.questionMark;
+    if (sign === '?') {
+      ternaries += 1;
+      return words.thenWord;
+    }
+    if (sign === ':' && (ternaries === 0 || !isSpacedBefore)) return 'colon';
+    if (sign === ':') {
+      ternaries -= 1;
+      return words.elseWord;
+    }
     if (isCommand) {
       if (sign === '&' && after !== '') return undefined;
       if (/^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();
-      return words.shellSigns.get(sign) ?? words.signs.get(sign);
+      return words.shellSigns.get(sign) ?? said;
     }
     switch (sign) {
-      case '<':
-        if (isSpacedAfter || !/^[\p{L}_'>]/u.test(after)) break;
-        if (isBehindOperand && (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))))
-          break;
+      case '<': {
+        const isType = !isMarkup && isBehindOperand;
+        if (isSpacedAfter || !/^[\p{L}_'>]/u.test(after)) return said;
+        if (isType && (isSpacedBefore || !types.test(text.slice(token.start, token.start + 200))))
+          return said;
         openTypes += 1;
         narrator.pauseBeforeMore();
-        return isBehindOperand || before === '::' ? 'pause' : words.tag;
+        return isType || before === '::' ? 'pause' : words.tag;
+      }
       case '>':
       case '>>':
-        if (openTypes === 0) break;
+        if (form === 'data') return undefined;
+        if (openTypes === 0) return said;
         openTypes = Math.max(0, openTypes - sign.length);
         return 'pause';
       case '=':
-        return form === 'data' ? 'colon' : words.signs.get(sign);
+        return form === 'data' ? 'colon' : said;
       case '!':
         return isPrefix ? words.not : undefined;
       case '-':
         if (isPrefix) return words.minus;
-        if (form !== 'inline' || !isEven || !/\p{L}/u.test(before)) break;
+        if (form !== 'inline' || !isEven || !/\p{L}/u.test(before)) return said;
         // Inline in prose, `apt-get` is a name; `a-b` and `n-1` are subtractions there, too.
         if (after === '') return words.dash;
-        return !isSpacedBefore && /^\p{L}/u.test(after) && (before + after).length > 2
-          ? undefined
-          : words.signs.get(sign);
+        return !isSpacedBefore && /^\p{L}/u.test(after) && (before + after).length > 2 ? undefined : said;
       case '--':
         // Inline in prose, an option is more likely than a decrement.
-        return form === 'inline' && isPrefix && /^\p{L}/u.test(after)
-          ? `${words.dash} ${words.dash}`
-          : words.signs.get(sign);
+        return form === 'inline' && isPrefix && /^\p{L}/u.test(after) ? `${words.dash} ${words.dash}` : said;
       case '*':
       case '**':
-        return isPrefix || !isEven ? sign.replaceAll('*', ` ${words.star}`) : words.signs.get(sign);
+        return isPrefix || !isEven ? sign.replaceAll('*', ` ${words.star}`) : said;
       case '&':
-        return isPrefix ? words.reference : words.signs.get(sign);
+        return isPrefix ? words.reference : said;
       case '|':
         // A pair of them encloses the parameters of a closure.
-        return isPrefix || !isEven ? 'pause' : words.signs.get(sign);
+        return isPrefix || !isEven ? 'pause' : said;
       case '<>':
         return isSpacedBefore ? words.signs.get('!=') : undefined;
       case '//':
-        return isBehindOperand ? words.signs.get(sign) : undefined;
+        return isBehindOperand ? said : undefined;
       default:
-        break;
+        return said;
     }
-    return /^<\/|^\/>/.test(sign) ? 'pause' : words.signs.get(sign);
   }
 
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'sign') {
+    const { kind, start } = token;
+    if (kind === 'sign') {
       const said = signInWords(token, index);
       if (said === 'pause') narrator.pauseBeforeMore();
       else if (said === 'colon') narrator.colonBeforeMore();
       else if (said !== undefined) narrator.sayWord(said, token);
       else if (/[\p{L}\p{N}]/u.test(written(index))) narrator.copyAsIs(token);
-    } else if (token.kind === 'word') {
-      const word = text.slice(token.start, token.end);
+    } else if (kind === 'word') {
+      const word = text.slice(start, token.end);
       const option = isCommand ? optionInWords(word, words.dash) : undefined;
       const keyword = /^(?:\.|\?\.|->|::)$/.test(written(index - 1)) ? undefined : words.keywords.get(word);
       narrator.sayWord(option ?? keyword ?? wordOfCodeInWords(word, words), token);
-    } else if (token.kind === 'string') {
-      const first = text.charAt(token.start);
+    } else if (kind === 'string') {
+      const first = text.charAt(start);
       if (token.isContinued && /^[,.:;!?)\]}"'，。：；！？）]/.test(first)) narrator.join();
       else if (!token.isContinued || /\s/.test(first)) narrator.space();
       narrateString(narrator, text, token);
       narrator.space();
-    } else if (token.kind === 'regularExpression') narrator.sayWord(words.regularExpression, token);
+    } else if (kind === 'regularExpression') narrator.sayWord(words.regularExpression, token);
   }
 }

@@ -1,11 +1,12 @@
 import type { Vocabulary } from '../english.ts';
-import { brands, colorInWords, looksLikeName, opaqueInWords, optionInWords, splitName } from '../names.ts';
+import { colorInWords, hexInWords, opaqueInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
-import type { TextRange } from '../text/ranges.ts';
 import type { Token } from './codeTokens.ts';
 
 /** Maximum number of characters of a string that are narrated. */
 const longestText = 400;
+/** The same for one without a space. */
+const longestWord = 60;
 
 /** A name in parts, a number without its type suffix, a path such as `dist/*.js` in parts and signs. */
 export function wordOfCodeInWords(word: string, words: Vocabulary): string {
@@ -32,13 +33,8 @@ function numberInWords(word: string, words: Vocabulary): string | undefined {
   return `${sign && `${words.minus} `}${value}${unit}`;
 }
 
-function hexInWords(word: string, hex: string): string | undefined {
-  // The type suffix is not narrated: `0xFFu32` is 0xFF.
-  const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
-  return digits && `${hex} ${digits.toLowerCase().split('').join(' ')}`;
-}
-
-const escapes = /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}/gu;
+const escapes =
+  /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}|&#?\w{1,8};/gu;
 
 /** Narrates a string as prose, or announces that it is long. */
 export function narrateString(narrator: Narrator, text: string, token: Token): void {
@@ -47,58 +43,23 @@ export function narrateString(narrator: Narrator, text: string, token: Token): v
   const content = text.slice(range.start, range.end);
   if (content === '' && token.end - token.start > 1 && !token.isContinued)
     narrator.say(words.emptyText, token);
-  const opaque = /^\S+$/.test(content) ? opaqueInWords(content, words) : undefined;
+  const word = /^\S+$/.test(content) ? content : '';
+  const opaque = word.length > longestWord ? words.longText(word.length) : opaqueInWords(word, words);
   if (opaque !== undefined) return narrator.say(opaque, range);
   const isLong = content.length > longestText;
   const end = isLong ? range.start + longestText : range.end;
   let at = range.start;
   for (const { index, 0: found } of text.slice(at, end).matchAll(escapes)) {
     const start = range.start + index;
-    narrateProse(narrator, text, { start: at, end: start });
+    narrator.copy({ start: at, end: start }, true);
     at = start + found.length;
     if (found.startsWith('$')) narrator.sayWord(splitName(found), { start, end: at });
     else if (/^\\["'`\\/]$/.test(found)) narrator.copyAsIs({ start: start + 1, end: at });
+    else if (found.startsWith('&')) narrator.space();
     else narrator.pauseBeforeMore();
   }
-  narrateProse(narrator, text, { start: at, end });
+  narrator.copy({ start: at, end }, true);
   if (!isLong) return;
   narrator.pauseBeforeMore();
   narrator.say(words.longText(content.length), { start: end, end: range.end });
-}
-
-/** Operators that people write between words. */
-const standalone = /^(?:=>|===?|!==?|<=|>=|&&|\|\||\?\?|:=)$/;
-
-/** Narrates prose in code like other prose, but with identifiers split. */
-export function narrateProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
-  let at = start;
-  for (const { index, 0: run } of text.slice(start, end).matchAll(/[!-~]+/g)) {
-    const isSigns = /^[*_~#|\\/^+=<>]+$/.test(run) || standalone.test(run);
-    const core = isSigns ? run : (/^[([{"'<]*(.*?(?:(?<=\w)\(\))?)[.,;:!?)\]}"'>]*$/.exec(run)?.[1] ?? run);
-    const said = isSigns
-      ? (standalone.test(run) && narrator.words.signs.get(run)) || ''
-      : wordInWords(core, narrator);
-    if (said === undefined) continue;
-    const from = start + index + run.indexOf(core);
-    narrator.copy({ start: at, end: from });
-    at = from + core.length;
-    narrator.say(said, { start: from, end: at });
-  }
-  narrator.copy({ start: at, end });
-}
-
-/** The words for an identifier in prose, or undefined for any other word. */
-function wordInWords(word: string, { words }: Narrator): string | undefined {
-  if (brands.has(word) || word === '') return undefined;
-  const names = /^[\p{L}_$][\w$]*(?:(?:\.|::)[\p{L}_$][\w$]*)*(?=(?:\(\))?$)/u.exec(word)?.[0].split(/\.|::/);
-  const opaque = opaqueInWords(word, words);
-  if (opaque !== undefined) return opaque;
-  if (!names) return optionInWords(word, words.dash) ?? hexInWords(word, words.hex);
-  const isCode = word.endsWith('()') || word.includes('::') || names.some(looksLikeName);
-  // `foo.bar` is code, but not "e.g" or "U.S".
-  const isDotted =
-    names.length > 1 &&
-    names.slice(0, -1).every((name) => name.length > 2) &&
-    !/(?:^|\.)[^\p{Ll}_]/u.test(word);
-  return isCode || isDotted ? names.map(splitName).join(` ${words.dot} `) : undefined;
 }

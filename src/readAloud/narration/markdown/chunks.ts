@@ -4,14 +4,12 @@ import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts
 
 /** A few consecutive top-level blocks of a document. */
 export interface Chunk extends TextRange {
-  /** The text that was parsed. */
-  readonly text: string;
   /** Undefined if the parser fails on the text. */
   readonly parsed: ParsedChunk | undefined;
 }
 
 /** Lengths in characters, plus a weight for each line. */
-interface ChunkLengths {
+export interface ChunkLengths {
   /** The first chunk is short, so that narration can start at once. */
   readonly first: number;
   readonly others: number;
@@ -19,13 +17,6 @@ interface ChunkLengths {
   readonly long: number;
   /** An even longer one is cut at any line end, except in code and tables, whose rest would parse as something else. */
   readonly longest: number;
-}
-
-export interface ChunkOptions {
-  readonly dialect?: 'mdx';
-  readonly lengths?: ChunkLengths;
-  /** Start of the requested range. */
-  readonly from?: number;
 }
 
 const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 10_000, longest: 50_000 };
@@ -36,12 +27,10 @@ const beginsPart = /^(?:[-*+]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)/;
 const underTableHead = /^[ \t>:-]*\|[ \t>|:-]*$/;
 
 /**
- * A document in chunks. They end where the lines alone show that all blocks before are closed: nothing is parsed twice.
+ * A document in chunks, those before `from` left out. They end where the lines alone show that all blocks before are
+ * closed: nothing is parsed twice.
  */
-export function* chunksOf(
-  source: string,
-  { dialect, lengths = usualLengths, from = 0 }: ChunkOptions = {},
-): Generator<Chunk> {
+export function* chunksOf(source: string, from = 0, lengths = usualLengths): Generator<Chunk> {
   const front = endOfFrontMatter(source);
   let start = front + closedBlocks(source.slice(front, from)).closed;
   let wanted = lengths.first;
@@ -50,8 +39,7 @@ export function* chunksOf(
   let isInTable = false;
 
   function takeTo(end: number): Chunk {
-    const text = hideUnsaid(source.slice(start, end), dialect);
-    const chunk = { start, end, text, parsed: parseChunk(text) };
+    const chunk = { start, end, parsed: parseChunk(hideUnsaid(source.slice(start, end)), start) };
     start = end;
     weight = 0;
     wanted = lengths.others;
@@ -95,18 +83,11 @@ function endOfThoughts(source: string, at: number): number | undefined {
   return close.test(source) ? close.lastIndex : source.length;
 }
 
-/** The end of YAML or TOML front matter. A line of dashes with prose below it is only a thematic break. */
+/** The end of front matter in YAML. A line of dashes with prose below it is only a thematic break. */
 function endOfFrontMatter(source: string): number {
   const start = source.startsWith('\uFEFF') ? 1 : 0;
   const head = source.slice(start, start + 64_000);
-  const opening = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?<first>[^\r\n]*)/.exec(head)?.groups;
-  const mark = opening?.['mark'];
-  if (opening === undefined || mark === undefined) return start;
-  const isData =
-    mark === '---' ? /^(?:["']?[\w$. -]+["']?\s*:|#|- |\{|---\s*$)/ : /^(?:[\w"'. -]+=|#|\[|\+\+\+\s*$)/;
-  if (!isData.test(opening['first'] ?? '')) return start;
-  const close = (
-    mark === '---' ? /\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/ : /\r?\n\+\+\+[ \t]*(?:\r?\n|$)/
-  ).exec(head);
+  if (!/^---[ \t]*\r?\n(?:["']?[\w$. -]+["']?\s*:|#|- |\{|---[ \t\r]*\n)/.test(head)) return start;
+  const close = /\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(head);
   return close ? start + close.index + close[0].length : start;
 }

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
-import { hideUnsaid, parseChunk, rangeOf } from './parseForNarration.ts';
+import { hideUnsaid, type ParsedChunk, parseChunk } from './parseForNarration.ts';
 
 const containers = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const quotes = /^[ \t>]*/;
@@ -104,8 +104,8 @@ export interface SettledText {
 
 /** A line that begins a block whose narration changes as a whole once it is closed: HTML, tables, definitions. */
 const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/gim;
-/** Possible front matter at the start of the text; it is dropped once it is closed. */
-const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
+/** Front matter that is still open at the start of the text; it is dropped once it is closed. */
+const openFrontMatter = /^---[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:---|\.\.\.)[ \t]*\r?\n)/;
 
 /**
  * An incomplete tag at the end: its name may still change, and with it whether it ends the sentence, and its attributes
@@ -123,13 +123,7 @@ const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
 /** `isStart`: whether this is the start of the whole text. */
 export function settledText(whole: string, isStart: boolean): SettledText {
   const text = withoutUnfinishedEnd(whole);
-  const front = isStart ? frontMatter.exec(text)?.groups?.['mark'] : undefined;
-  if (
-    front !== undefined &&
-    !new RegExp(`\\n(?:${front === '---' ? '---|\\.\\.\\.' : '\\+\\+\\+'})[ \\t]*\\r?\\n`).test(text)
-  ) {
-    return { text, closed: 0, limit: 0, isEnded: false };
-  }
+  if (isStart && openFrontMatter.test(text)) return { text, closed: 0, limit: 0, isEnded: false };
   const { closed, last, verbatim } = closedBlocks(text);
   const isEnded = endOfBlock.test(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
@@ -161,15 +155,15 @@ const mayOpen = /\\[([]|\\[^\n]|`|\*(?!\s)|(?<!\w)_(?!\s)|~~|\[|(?<![\w$])\$(?![
 function firstOpenMark(text: string): number {
   // A mark at the end may still become a different one.
   const shown = hideUnsaid(text.replace(/(?<![\]`*_~$])[\]`*_~$]+$/, ''));
-  const root = parseChunk(shown)?.root;
-  return root ? (firstMarkIn(root, shown) ?? text.length) : 0;
+  const parsed = parseChunk(shown);
+  return parsed ? (firstMarkIn(parsed.root, shown, parsed) ?? text.length) : 0;
 }
 
 const holdsBlocks = /^(?:root|list|listItem|blockquote|footnoteDefinition)$/;
 
-function firstMarkIn(node: Nodes, text: string): number | undefined {
+function firstMarkIn(node: Nodes, text: string, parsed: ParsedChunk): number | undefined {
   if (node.type === 'text') {
-    const { start, end } = rangeOf(node);
+    const { start, end } = parsed.rangeOf(node);
     const found = Array.from(text.slice(start, end).matchAll(mayOpen)).find(
       ([mark]) => !/^\\[^([]/.test(mark),
     );
@@ -178,7 +172,7 @@ function firstMarkIn(node: Nodes, text: string): number | undefined {
   const children = 'children' in node ? node.children : [];
   // No mark spans more than one block.
   for (const child of holdsBlocks.test(node.type) ? children.slice(-1) : children) {
-    const at = firstMarkIn(child, text);
+    const at = firstMarkIn(child, text, parsed);
     if (at !== undefined) return at;
   }
   return undefined;

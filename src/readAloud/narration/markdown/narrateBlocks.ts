@@ -1,22 +1,11 @@
-import type {
-  Blockquote,
-  Code,
-  FootnoteDefinition,
-  Heading,
-  Html,
-  List,
-  ListItem,
-  Nodes,
-  Paragraph,
-} from 'mdast';
+import type { Blockquote, Code, FootnoteDefinition, Heading, Html, List, Nodes, Paragraph } from 'mdast';
 import { languageIdOf } from '../../../text/languages.ts';
 import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
 import { type BlockKind, joinLines, type NarratedBlock, rangeInJoined } from '../block.ts';
-import { tokensFrom } from '../code/codeTokens.ts';
 import { narrateCode } from '../code/narrateCode.ts';
 import { narratePage } from '../code/page.ts';
 import { type Vocabulary, wordMap } from '../english.ts';
-import { createNarrator, type Narrator } from '../narrator.ts';
+import { createNarrator } from '../narrator.ts';
 import { narratePlainText } from '../plainText.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { locateBetween, locateSource, type SpokenText, traceSpans } from '../text/spokenText.ts';
@@ -24,18 +13,17 @@ import {
   type BlockContext,
   endBlock,
   formulaInWords,
-  inSource,
   type Lead,
   narrateInline,
   startBlock,
   touches,
 } from './narrateInline.ts';
-import { atomsIn, rangeOf } from './parseForNarration.ts';
+import { atomsIn } from './parseForNarration.ts';
 import { narrateTable } from './tables.ts';
 
 /** Narrates a node and its children, in order. */
 export function* narrateNode(node: Nodes, context: BlockContext): Generator<NarratedBlock> {
-  if (node.type !== 'root' && !touches(context.reading, rangeOf(node))) return;
+  if (node.type !== 'root' && !touches(context.reading, node)) return;
   switch (node.type) {
     case 'root':
       for (const child of node.children) yield* narrateNode(child, context);
@@ -76,15 +64,13 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
 /** Narrates the text of an HTML block. */
 function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
-  const range = rangeOf(node);
-  const lines = atomsIn(reading.parsed.atoms, range).map((atom) => inSource(reading, atom));
+  const range = reading.parsed.rangeOf(node);
+  const lines = atomsIn(reading.parsed.atoms, range);
   const joined = joinLines(reading.source, lines);
   const { text } = joined;
-  const toSource = (part: TextRange) =>
-    locateSource(joined, part) ?? locateBetween(joined, part) ?? inSource(reading, range);
-  const items = tokensFrom(text, { grammar: 'xml', form: 'markup' });
-  const start = () => startBlock(context, range);
-  for (const block of narratePage({ text, items, kind: context.kind, start, toSource })) {
+  const toSource = (part: TextRange) => locateSource(joined, part) ?? locateBetween(joined, part) ?? range;
+  const start = () => startBlock(context, node);
+  for (const block of narratePage({ text, kind: context.kind, start, toSource })) {
     yield* endBlock(context, block);
   }
 }
@@ -95,7 +81,7 @@ function* narrateText(
   kind: BlockKind,
   depth?: number,
 ): Generator<NarratedBlock> {
-  const narrator = startBlock(context, rangeOf(node));
+  const narrator = startBlock(context, node);
   narrateInline(node.children, narrator, context.reading);
   yield* endBlock(context, narrator.build(kind, depth));
 }
@@ -103,20 +89,22 @@ function* narrateText(
 /** Narrates a display formula, with the punctuation after it. */
 function* narrateFormula(node: MathBlock, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
-  const { start, end } = rangeOf(node);
-  const narrator = startBlock(context, { start, end });
+  const { start, end } = reading.parsed.rangeOf(node);
+  const narrator = startBlock(context, node);
   const trailing = end - node.trailing.length;
-  narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, { start, end: trailing }));
-  narrator.copy(inSource(reading, { start: trailing, end }));
+  narrator.say(formulaInWords(node.source, narrator.words), { start, end: trailing });
+  narrator.copy({ start: trailing, end });
   yield* endBlock(context, narrator.build(context.kind));
 }
 
-function* narrateList(list: List, context: BlockContext): Generator<NarratedBlock> {
-  let number = list.start ?? 1;
-  for (const item of list.children) {
-    const leads = leadsOfItem(item, list.ordered ? number : undefined, context);
-    yield* narrateWithin(item, { ...context, kind: 'listItem' }, leads);
-    number += 1;
+function* narrateList({ start, ordered, children }: List, context: BlockContext): Generator<NarratedBlock> {
+  const { reading } = context;
+  for (const [index, item] of children.entries()) {
+    const leads: Lead[] = [];
+    if (ordered) leads.push(() => `${(start ?? 1) + index}.`);
+    if (typeof item.checked === 'boolean') leads.push(({ done, toDo }) => (item.checked ? done : toDo));
+    const isBegun = reading.parsed.rangeOf(item).start < reading.part.start;
+    yield* narrateWithin(item, { ...context, kind: 'listItem' }, isBegun ? [] : leads);
   }
 }
 
@@ -133,61 +121,36 @@ function* narrateWithin(
   context.leads.length = Math.min(before, context.leads.length);
 }
 
-function leadsOfItem(item: ListItem, number: number | undefined, { reading }: BlockContext): Lead[] {
-  const { start, end } = inSource(reading, rangeOf(item));
-  if (start < reading.part.start) return [];
-  const text = reading.source.slice(start, end);
-  const marker = /^(?:\d{1,9}[.)]|[-+*])/.exec(text)?.[0] ?? '';
-  const leads: Lead[] = [];
-  if (number !== undefined) {
-    leads.push((narrator) => narrator.lead(`${number}.`, { start, end: start + marker.length }));
-  }
-  if (typeof item.checked === 'boolean') {
-    const box = start + Math.max(0, text.indexOf('['));
-    leads.push((narrator) => {
-      const { done, toDo } = narrator.words;
-      narrator.lead(item.checked ? done : toDo, { start: box, end: box + 3 });
-    });
-  }
-  return leads;
-}
-
-const alert = /^\[!(?<name>[A-Za-z][\w-]{0,30})\][+-]?[ \t]*/;
+const alert = /^\[!([A-Za-z][\w-]{0,30})\][+-]?[ \t]*/;
 
 /** Narrates a quote, or a GitHub alert: a quote whose first words state its kind. */
 function* narrateQuote(quote: Blockquote, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
-  const { start, end } = inSource(reading, rangeOf(quote));
+  const { start, end } = reading.parsed.rangeOf(quote);
   const first = quote.children[0];
-  const textStart = first?.type === 'paragraph' ? inSource(reading, rangeOf(first)).start : end;
+  const textStart = first?.type === 'paragraph' ? reading.parsed.rangeOf(first).start : end;
   const found = alert.exec(reading.source.slice(textStart, textStart + 60));
-  const name = found?.groups?.['name'];
   const isNested = context.kind === 'quote';
   const leads: Lead[] = [];
   let inside = reading;
-  if (found && name !== undefined) {
-    if (textStart >= reading.part.start) {
-      leads.push((narrator) => narrator.insert(alertWord(name, narrator)));
-    }
+  if (found) {
+    if (textStart >= reading.part.start) leads.push((words) => alertWord(found[1] ?? '', words));
     const from = Math.max(reading.part.start, textStart + found[0].length);
     inside = { ...reading, part: { start: from, end: Math.max(from, reading.part.end) } };
-  } else if (!isNested && start >= reading.part.start) {
-    leads.push((narrator) => narrator.insert(narrator.words.quote));
-  }
+  } else if (!isNested && start >= reading.part.start) leads.push((words) => words.quote);
   yield* narrateWithin(quote, { ...context, reading: inside, kind: 'quote' }, leads);
 }
 
-function alertWord(name: string, { words }: Narrator): string {
+function alertWord(name: string, { alerts, colon }: Vocabulary): string {
   const key = name.toLowerCase();
-  return `${words.alerts.get(key) ?? key.replaceAll(/[-_]+/g, ' ')}${words.colon}`;
+  return `${alerts.get(key) ?? key.replaceAll(/[-_]+/g, ' ')}${colon}`;
 }
 
 function* narrateFootnote(footnote: FootnoteDefinition, context: BlockContext): Generator<NarratedBlock> {
-  const { reading } = context;
-  const { start } = inSource(reading, rangeOf(footnote));
+  const { parsed, part } = context.reading;
   const label = /^\d+$/.test(footnote.identifier) ? footnote.identifier : '';
-  const lead: Lead = (narrator) => narrator.insert(narrator.words.footnote(label));
-  yield* narrateWithin(footnote, context, start >= reading.part.start ? [lead] : []);
+  const isBegun = parsed.rangeOf(footnote).start < part.start;
+  yield* narrateWithin(footnote, context, isBegun ? [] : [(words) => words.footnote(label)]);
 }
 
 const prose = /^(?:text|txt|plain|plaintext|markdown|md|mdx)$/i;
@@ -196,18 +159,18 @@ const prose = /^(?:text|txt|plain|plaintext|markdown|md|mdx)$/i;
 function* narrateCodeBlock(code: Code, context: BlockContext): Generator<NarratedBlock> {
   const { reading } = context;
   const { options, part, source } = reading;
-  const block = inSource(reading, rangeOf(code));
+  const block = reading.parsed.rangeOf(code);
   // The lines that aren't empty, without the prefixes of lists and quotes.
-  const lines = atomsIn(reading.parsed.codeLines, rangeOf(code)).map((line) => inSource(reading, line));
+  const lines = atomsIn(reading.parsed.codeLines, block);
   const first = lines[0];
   const last = lines.at(-1);
   if (!first || !last) return;
-  const language = /^[{.]*(?<name>[^\s{}.,:]*)/.exec(code.lang ?? '')?.groups?.['name'] ?? '';
+  const language = /^[{.]*([^\s{}.,:]*)/.exec(code.lang ?? '')?.[1] ?? '';
   // A person who selects text within code wants to hear code.
   const isSelected =
     part.start >= block.start && part.end <= block.end && block.end - block.start > part.end - part.start;
   if (options.codeBlocks === 'skip' && !isSelected) return;
-  const narrator = startBlock(context, rangeOf(code), options.wordsLanguage ?? reading.language);
+  const narrator = startBlock(context, code, options.wordsLanguage ?? reading.language);
   const count = source.slice(first.start, last.end).split(/\r\n?|\n/).length;
   const picture = pictureInWords(language, count, narrator.words);
   if (isSelected || (options.codeBlocks === 'read' && picture === undefined)) {

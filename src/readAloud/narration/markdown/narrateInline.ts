@@ -1,18 +1,17 @@
-import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
+import type { Image, ImageReference, InlineCode, LinkReference, Nodes, PhrasingContent } from 'mdast';
 import type { BlockKind, NarratedBlock, NarrationOptions, WordsLanguage } from '../block.ts';
 import { inlineCodeInWords } from '../code/inlineCode.ts';
 import { narrateTag } from '../code/page.ts';
 import type { Vocabulary } from '../english.ts';
+import { opaqueInWords } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
-import { blockLanguageOf } from '../wordsLanguage.ts';
-import type { Chunk } from './chunks.ts';
-import { type Atom, atomsIn, type ParsedChunk, rangeOf, silent } from './parseForNarration.ts';
+import { proseLanguageOf } from '../wordsLanguage.ts';
+import { atomsIn, type ParsedChunk } from './parseForNarration.ts';
 
-/** The context of narrating one chunk. Offsets in the tree refer to the chunk, all others to the source. */
+/** The context of narrating one chunk of a document. */
 export interface Reading {
   readonly source: string;
-  readonly chunk: Chunk;
   readonly parsed: ParsedChunk;
   /** The requested range of the source. */
   readonly part: TextRange;
@@ -21,30 +20,25 @@ export interface Reading {
   readonly language: WordsLanguage;
 }
 
-/** A range of the chunk as a range of the source. */
-export function inSource({ chunk }: Reading, { start, end }: TextRange): TextRange {
-  return { start: chunk.start + start, end: chunk.start + end };
-}
-
 /** Narrates the content of a paragraph, heading or cell. */
 export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
   for (const node of nodes) {
     switch (node.type) {
       case 'text':
-        narrateAtoms(rangeOf(node), narrator, reading);
+        narrateAtoms(reading.parsed.rangeOf(node), narrator, reading);
         break;
       case 'emphasis':
       case 'strong':
         narrateInline(node.children, narrator, reading);
         break;
       case 'delete':
-        if (touches(reading, rangeOf(node))) narrator.insert(narrator.words.deleted);
+        if (touches(reading, node)) narrator.insert(narrator.words.deleted);
         narrateInline(node.children, narrator, reading);
         narrator.pauseBeforeMore();
         break;
       case 'link':
         if (node.children.length > 0) narrateInline(node.children, narrator, reading);
-        else narrator.narrateAddress(node.url, inSource(reading, rangeOf(node)));
+        else narrator.say(opaqueInWords(node.url, narrator.words) ?? '', reading.parsed.rangeOf(node));
         break;
       case 'linkReference':
         narrateReference(node, narrator, reading);
@@ -57,13 +51,13 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         narrateInlineCode(node, narrator, reading);
         break;
       case 'inlineMath':
-        narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, rangeOf(node)));
+        narrator.say(formulaInWords(node.source, narrator.words), reading.parsed.rangeOf(node));
         break;
       case 'break':
         narrator.pause();
         break;
       case 'html':
-        narrateTag(node.value, narrator, inSource(reading, rangeOf(node)));
+        narrateTag(node.value, narrator, reading.parsed.rangeOf(node));
         break;
       default:
         // Footnote references are not narrated.
@@ -72,34 +66,23 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
   }
 }
 
-export function touches(reading: Reading, range: TextRange): boolean {
-  const { start, end } = inSource(reading, range);
-  return start < reading.part.end && end > reading.part.start;
+/** Whether a part of a node is asked for. */
+export function touches({ parsed, part }: Reading, node: Nodes): boolean {
+  const { start, end } = parsed.rangeOf(node);
+  return start < part.end && end > part.start;
 }
 
 /** Narrates the text of a range, without escapes and the prefixes of its lines. */
 function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
-  const { chunk, parsed } = reading;
+  const { source, parsed } = reading;
   let end = range.start;
-  for (const atom of joinAdjacent(atomsIn(parsed.atoms, range))) {
-    if (/[\r\n]/.test(chunk.text.slice(end, atom.start))) narrator.wrap();
+  for (const atom of atomsIn(parsed.atoms, range)) {
+    if (/[\r\n]/.test(source.slice(end, atom.start))) narrator.wrap();
     end = atom.end;
-    if (atom.value !== undefined) narrateCharacter(atom.value, narrator, inSource(reading, atom));
-    else narrateShown(atom, narrator, reading);
+    if (atom.value !== undefined) narrateCharacter(atom.value, narrator, atom);
+    else narrator.copy(atom);
   }
-  if (/[\r\n]/.test(chunk.text.slice(end, range.end))) narrator.wrap();
-}
-
-/** Joins adjacent atoms: the parser splits text at each sign that could have been a mark. */
-function joinAdjacent(atoms: readonly Atom[]): readonly Atom[] {
-  const joined: Atom[] = [];
-  for (const atom of atoms) {
-    const last = joined.at(-1);
-    const isAdjacent = last?.end === atom.start && last.value === undefined && atom.value === undefined;
-    if (last && isAdjacent) joined[joined.length - 1] = { start: last.start, end: atom.end };
-    else joined.push(atom);
-  }
-  return joined;
+  if (/[\r\n]/.test(source.slice(end, range.end))) narrator.wrap();
 }
 
 function narrateCharacter(value: string, narrator: Narrator, range: TextRange): void {
@@ -109,40 +92,29 @@ function narrateCharacter(value: string, narrator: Narrator, range: TextRange): 
   }
 }
 
-function narrateShown(atom: Atom, narrator: Narrator, reading: Reading): void {
-  let at = atom.start;
-  for (const part of reading.chunk.text.slice(atom.start, atom.end).split(silent)) {
-    narrator.copy(inSource(reading, { start: at, end: at + part.length }));
-    at += part.length + silent.length;
-  }
-}
-
 /** Brackets right behind a word, as in `items[0]`, belong to it. */
 function narrateReference(node: LinkReference, narrator: Narrator, reading: Reading): void {
-  const { start, end } = rangeOf(node);
-  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.chunk.text.charAt(start - 1));
-  if (isOfWord) narrator.copyAsIs(inSource(reading, { start, end: start + 1 }));
+  const { start, end } = reading.parsed.rangeOf(node);
+  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.source.charAt(start - 1));
+  if (isOfWord) narrator.copyAsIs({ start, end: start + 1 });
   narrateInline(node.children, narrator, reading);
-  if (isOfWord) narrator.copyAsIs(inSource(reading, { start: end - 1, end }));
+  if (isOfWord) narrator.copyAsIs({ start: end - 1, end });
 }
 
 function narrateImage(node: Image | ImageReference, narrator: Narrator, reading: Reading): void {
-  const range = rangeOf(node);
-  if (!touches(reading, range)) return;
+  if (!touches(reading, node)) return;
   const { words } = narrator;
-  const label = reading.parsed.labels.get(range.start + 2);
-  if (!node.alt?.trim() || !label) {
-    narrator.say(words.image, inSource(reading, range));
-    return;
-  }
+  const range = reading.parsed.rangeOf(node);
+  const description = node.alt?.trim();
+  if (!description) return narrator.say(words.image, range);
   narrator.insert(words.imageOf);
-  narrateAtoms(label, narrator, reading);
+  narrator.say(description, range);
   narrator.pauseBeforeMore();
 }
 
 function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Reading): void {
   const { source, part } = reading;
-  const atoms = atomsIn(reading.parsed.atoms, rangeOf(node)).map((atom) => inSource(reading, atom));
+  const atoms = atomsIn(reading.parsed.atoms, reading.parsed.rangeOf(node));
   const first = atoms[0];
   const last = atoms.at(-1);
   if (!first || !last) return;
@@ -171,22 +143,22 @@ export interface BlockContext {
   readonly leads: Lead[];
 }
 
-export type Lead = (narrator: Narrator) => void;
+export type Lead = (words: Vocabulary) => string;
 
-/** The language of added words in a range of the chunk. */
-export function languageIn(reading: Reading, range: TextRange): WordsLanguage {
-  const { start, end } = inSource(reading, range);
-  return reading.options.wordsLanguage ?? blockLanguageOf(reading.source.slice(start, end), reading.language);
+/** The language of added words in a node. */
+export function languageIn({ source, parsed, options, language }: Reading, node: Nodes): WordsLanguage {
+  const { start, end } = parsed.rangeOf(node);
+  return options.wordsLanguage ?? proseLanguageOf(source.slice(start, end), language);
 }
 
-/** Begins a block for a range of the chunk. */
+/** Begins a block for a node. */
 export function startBlock(
   { reading, leads }: BlockContext,
-  range: TextRange,
-  language = languageIn(reading, range),
+  node: Nodes,
+  language = languageIn(reading, node),
 ): Narrator {
   const narrator = createNarrator(reading.source, reading.part, language);
-  for (const lead of leads) lead(narrator);
+  for (const lead of leads) narrator.insert(lead(narrator.words));
   return narrator;
 }
 
@@ -201,42 +173,28 @@ export function* endBlock(
 }
 
 const greek =
-  'alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega';
-
-const tokens =
-  /\s+|(?<sign>[=+\-/<>]|\\[a-zA-Z]+)|\^(?:\{(?<long>-?\w+)\}|(?<short>\w))|_(?:\{(?<longIndex>\w+)\}|(?<shortIndex>\w))|(?<plain>\d+(?:\.\d+)?|[a-zA-Z])|(?<bracket>[()])|(?<comma>,)/y;
+  /^\\(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|sigma|tau|phi|chi|psi|omega)$/;
+const formulaToken = /\\[a-zA-Z]+|\^(?:\{(-?\w+)\}|(\w))|_(?:\{(\w+)\}|(\w))|\d+(?:\.\d+)?|[\s\S]/g;
+const longestFormula = 40;
 
 /** A short formula in words, or "formula" for any other. */
 export function formulaInWords(tex: string, words: Vocabulary): string {
   const body = tex.replace(/^(?:\$\$?|\\[([])\s*/, '').replace(/\s*(?:\$\$?|\\[)\]])$/, '');
-  if (body.length === 0 || body.length > 40) return words.formula;
+  if (body.length > longestFormula) return words.formula;
   const { signs, squared, cubed, power } = words.formulas;
   let said = '';
-  tokens.lastIndex = 0;
-  while (tokens.lastIndex < body.length) {
-    const found = tokens.exec(body);
-    if (!found) return words.formula;
-    const { sign, long, short, longIndex, shortIndex, plain, bracket, comma } = found.groups ?? {};
-    const exponent = long ?? short;
-    if (sign !== undefined) {
-      const letter = new RegExp(`^\\\\(${greek})$`).exec(sign)?.[1];
-      const word = letter ?? signs.get(sign);
-      if (word === undefined) return words.formula;
-      said += ` ${word} `;
-    } else if (exponent !== undefined) {
-      said += ` ${exponent === '2' ? squared : exponent === '3' ? cubed : power(exponent)} `;
-    } else if (plain !== undefined) {
-      // Adjacent letters are factors, spoken one by one.
-      said += /[\w]$/.test(said) ? ` ${plain}` : plain;
-    } else {
-      said += bracket ?? (comma === undefined ? '' : ', ');
-      const index = longIndex ?? shortIndex;
-      if (index !== undefined) said += ` ${index} `;
-    }
+  for (const [token, long, short = long, longIndex, index = longIndex] of body.matchAll(formulaToken)) {
+    const sign = signs.get(token) ?? greek.exec(token)?.[1];
+    if (short !== undefined) said += ` ${{ 2: squared, 3: cubed }[short] ?? power(short)} `;
+    else if (index !== undefined || sign !== undefined) said += ` ${index ?? sign} `;
+    // Adjacent letters are factors, spoken one by one.
+    else if (/^\w/.test(token)) said += /\w$/.test(said) ? ` ${token}` : token;
+    else if (/^[\s(),]$/.test(token)) said += token;
+    else return words.formula;
   }
   const joined = said
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\(\s|\s(?=[),])/g, (found) => found.trim())
+    .replaceAll(/(?<=\() | (?=[),])/g, '')
     .trim();
   return /[\p{L}\p{N}]/u.test(joined) ? joined : words.formula;
 }

@@ -7,36 +7,43 @@ import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting
 import { createLabelSyntax, markdownSyntax } from '../../../text/markdown/syntax.ts';
 import type { TextRange } from '../text/ranges.ts';
 
-/** A range of the source that is part of a node's text, code or HTML, without marks and line prefixes. */
+/** A range that is part of a node's text, code or HTML, without marks and line prefixes. */
 export interface Atom extends TextRange {
   /** The decoded value of an entity such as `&amp;`. */
   readonly value?: string;
 }
 
+/** The tree of a part of a document. All ranges are offsets into the document, but not the positions in the tree. */
 export interface ParsedChunk {
   readonly root: Root;
+  rangeOf(node: Nodes): TextRange;
   /** In order, without overlaps. */
   readonly atoms: readonly Atom[];
   /** The lines of code that aren't empty, without the prefixes of lists and quotes. */
   readonly codeLines: readonly Atom[];
-  /** The texts of links and images, without their brackets, by start offset. */
-  readonly labels: ReadonlyMap<number, TextRange>;
 }
 
-/** Parses a part of a document; offsets refer to `text`. Undefined if the parser fails on it. */
-export function parseChunk(text: string): ParsedChunk | undefined {
-  const { extension, ...recorded } = createRecording();
+/** Parses a part of a document that begins at an offset. Undefined if the parser fails on it. */
+export function parseChunk(text: string, offset = 0): ParsedChunk | undefined {
+  const shift = ({ start, end }: Places): TextRange => ({
+    start: offset + (start.offset ?? 0),
+    end: offset + (end.offset ?? 0),
+  });
+  const { extension, ...ranges } = createRecording(shift);
   const extensions = [markdownSyntax, createLabelSyntax(allLabels)];
   try {
     const root = fromMarkdown(text, { extensions, mdastExtensions: [...tree, extension] });
-    return { root, ...recorded };
+    const nowhere = { start: {}, end: {} };
+    return { root, rangeOf: ({ position }) => shift(position ?? nowhere), ...ranges };
   } catch {
     return undefined;
   }
 }
 
-export function rangeOf(node: Nodes): TextRange {
-  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+/** The positions of a token or node within the text that was parsed. */
+interface Places {
+  readonly start: { readonly offset?: number | undefined };
+  readonly end: { readonly offset?: number | undefined };
 }
 
 /** The atoms within a range, clipped to it. Uses binary search. */
@@ -50,28 +57,13 @@ export function atomsIn(atoms: readonly Atom[], { start, end }: TextRange): read
   return found;
 }
 
-const recordedTypes: ReadonlySet<string> = new Set([
-  'data',
-  'characterEscapeValue',
-  'autolinkProtocol',
-  'autolinkEmail',
-  'literalAutolinkHttp',
-  'literalAutolinkWww',
-  'literalAutolinkEmail',
-  'codeTextData',
-  'htmlFlowData',
-  'htmlTextData',
-]);
-
-interface Recording extends Omit<ParsedChunk, 'root'> {
-  readonly extension: TreeExtension;
-}
+const recorded =
+  /^(?:data|characterEscapeValue|autolink(?:Protocol|Email)|literalAutolink(?:Http|Www|Email)|codeTextData|html(?:Flow|Text)Data)$/;
 
 /** Records the atoms of a text while its tree is built. */
-function createRecording(): Recording {
+function createRecording(shift: (places: Places) => TextRange) {
   const atoms: Atom[] = [];
   const codeLines: Atom[] = [];
-  const labels = new Map<number, TextRange>();
   /** Length of the text before the value of the current character reference. */
   let lengthBefore = 0;
   let value = '';
@@ -79,16 +71,20 @@ function createRecording(): Recording {
     beforeEnter(token) {
       if (token.type === 'characterReferenceValue') lengthBefore = textOfTop(this).length;
     },
-    afterExit({ type, start, end }) {
-      const range: TextRange = { start: start.offset, end: end.offset };
-      if (recordedTypes.has(type)) atoms.push(range);
+    afterExit(token) {
+      const { type } = token;
+      const range = shift(token);
+      const last = atoms.at(-1);
+      // The parser splits text at each sign that could have been a mark.
+      if (recorded.test(type) && last?.end === range.start && last.value === undefined)
+        atoms[atoms.length - 1] = { start: last.start, end: range.end };
+      else if (recorded.test(type)) atoms.push(range);
       else if (type === 'codeFlowValue') codeLines.push(range);
       else if (type === 'characterReferenceValue') value = textOfTop(this).slice(lengthBefore);
       else if (type === 'characterReference') atoms.push({ ...range, value });
-      else if (type === 'labelText') labels.set(range.start, range);
     },
   };
-  return { atoms, codeLines, labels, extension };
+  return { atoms, codeLines, extension };
 }
 
 function textOfTop({ stack }: CompileContext): string {
@@ -110,38 +106,18 @@ const allLabels = { definitions: everyLabel, footnotes: everyLabel };
 
 const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];
 
-/** Replaces characters that are not narrated: a code point that no text may contain. */
-export const silent = '\uFDD2';
+/** Replaces marks that nest too deep: a code point that no text may contain. */
+const filler = '\uFDD2';
 
 const directive = /^ {0,3}(?::{3,}|::[a-z][\w-]*(?:[[{]|\s*$)).*$/gm;
-/** Lines of JavaScript, up to a blank line. */
-const script = /^(?:import|export)[ \t].*(?:\n(?![ \t\r]*$).*)*/gm;
 
 /**
  * The text for the parser: parts that are not Markdown, or never narrated, are hidden character by character. Code is
  * narrated from the source.
  */
-export function hideUnsaid(text: string, dialect?: 'mdx'): string {
-  let shown = text.includes('::') ? text.replaceAll(directive, blank) : text;
-  if (dialect === 'mdx') shown = shown.replaceAll(script, blank);
-  if (mayNestTooDeep(shown)) {
-    shown = shown
-      .split('\n')
-      .map((line) => limitLineNesting(line, silent))
-      .join('\n');
-  }
-  return hideWikiLinks(shown);
-}
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\r\n]/g, ' ');
-}
-
-/** `[[page|text]]` shows the text, or else the page. */
-function hideWikiLinks(text: string): string {
-  if (!text.includes('[[')) return text;
-  return text.replaceAll(
-    /(?<![\\\w])(?<open>!?\[\[(?:[^[\]|\r\n`]{1,300}\|)?)(?<label>[^[\]|\r\n`]{1,300})\]\](?!\()/g,
-    (_, open: string, label: string) => silent.repeat(open.length) + label + silent.repeat(2),
-  );
+export function hideUnsaid(text: string): string {
+  const shown = text.replaceAll(directive, (line) => ' '.repeat(line.length));
+  if (!mayNestTooDeep(shown)) return shown;
+  const lines = shown.split('\n').map((line) => limitLineNesting(line, filler));
+  return lines.join('\n');
 }

@@ -159,7 +159,7 @@ const wantedBytes = maximumBytes * (3 / 4);
 /** Characters to look at beyond the limit, so that a word that crosses it is seen whole. */
 const lookAhead = 64;
 
-export function isPronounceable(text: string): boolean {
+function isPronounceable(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
@@ -195,7 +195,7 @@ function* cutToFit(text: string, range: TextRange): Generator<TextRange> {
     const window = text.slice(rest.start, Math.min(rest.end, rest.start + maximumBytes + lookAhead));
     const cut = rest.start + placeToCut(window);
     const [piece, remainder] = splitRange(text, rest, cut);
-    // Skip a single emoji that is over the limit: it can't be spoken, whole or in parts.
+    // Skip a single character that is over the limit, such as an emoji of hundreds of parts.
     if (bytesOf(text, piece) <= maximumBytes) yield piece;
     total -= bytesOf(text, { start: rest.start, end: remainder.start });
     rest = remainder;
@@ -219,29 +219,22 @@ function placeToCut(content: string): number {
     nearest(clauseEnds(content), wantedBytes / 2) ??
     nearest(wordStarts(content), wantedBytes / 2) ??
     nearest(graphemeStarts(content), 0) ??
-    placeInGrapheme(content)
+    graphemeStarts(content)[1] ??
+    content.length
   );
 }
 
-/** For a first character that is over the limit, such as a letter with hundreds of accents: it is cut. */
-function placeInGrapheme(content: string): number {
-  const [first = content] = Array.from(segmenterOf('grapheme').segment(content), ({ segment }) => segment);
-  return isPronounceable(first)
-    ? new TextEncoder().encodeInto(first, new Uint8Array(maximumBytes)).read
-    : first.length;
-}
-
 /** The ends of all clauses of a text that another clause follows. */
-export function clauseEnds(content: string): number[] {
+function clauseEnds(content: string): number[] {
   return Array.from(content.matchAll(clauseEnd), (match) => match.index + match[0].length);
 }
 
-export function wordStarts(content: string): number[] {
+function wordStarts(content: string): number[] {
   return Array.from(segmenterOf('word').segment(content))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ index }) => index);
 }
 
-export function graphemeStarts(content: string): number[] {
+function graphemeStarts(content: string): number[] {
   return Array.from(segmenterOf('grapheme').segment(content), ({ index }) => index);
 }

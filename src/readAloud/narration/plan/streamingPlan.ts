@@ -1,12 +1,6 @@
 import type { NarratedBlock } from '../block.ts';
 import { type SettledText, settledText } from '../markdown/closedBlocks.ts';
-import {
-  type Granularity,
-  isPronounceable,
-  shortSentence,
-  staysWithinSentence,
-  utterancesOf,
-} from './plan.ts';
+import { type Granularity, shortSentence, staysWithinSentence, utterancesOf } from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still streaming, such as a response. It is only appended to. */
@@ -62,15 +56,13 @@ export function planStreaming(
   function* withoutGiven(utterances: Iterable<Utterance>): Generator<Utterance, undefined> {
     const known = [...given];
     const end = known.at(-1)?.end ?? 0;
-    let matched = 0;
     let isSame = true;
+    let at = 0;
     for (const utterance of utterances) {
-      const expected: Utterance | undefined = isSame ? known[matched] : undefined;
+      const expected = known[at];
       isSame &&= !expected || expected.text === utterance.text;
-      const rest = expected && matched === known.length - 1 ? restOf(utterance, expected) : undefined;
-      if (isSame && expected) matched += 1;
-      else if (rest) yield rest;
-      else if (isSame || utterance.start >= end) yield utterance;
+      if (isSame ? !expected : utterance.start >= end) yield utterance;
+      at += 1;
     }
     return undefined;
   }
@@ -150,13 +142,6 @@ export function planStreaming(
 
 function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utterance {
   return { ...utterance, start: start + offset, end: end + offset };
-}
-
-/** The rest of an utterance after one that was returned as all of it: no word of a response is left out. */
-function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
-  const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
-  if (!isPronounceable(text)) return undefined;
-  return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: Buffer.byteLength(text) };
 }
 
 /** The number of utterances at the start of two plans that sound the same. */

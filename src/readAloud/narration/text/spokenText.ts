@@ -20,7 +20,8 @@ export interface SpokenSpan {
 }
 
 /** Soft hyphens, zero-width spaces and lone surrogates are dropped; a zero-width joiner holds emoji together. */
-const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
+const runs =
+  /[\u00AD\u200B\u2060\uFEFF\p{Cs}]+|(?<space>[\s\p{Cc}]+)|(?<word>[^\s\p{Cc}\u00AD\u200B\u2060\uFEFF\p{Cs}]+)/gu;
 
 /** Builds a spoken text, from the start to the end of its source. */
 export function createSpokenText(source: string) {
@@ -59,23 +60,15 @@ export function createSpokenText(source: string) {
   return {
     /** Adds a part of the source as it is; white space becomes single spaces. */
     copy({ start, end }: TextRange) {
-      const runs = /(?<space>[\s\p{Cc}]+)|(?<word>[^\s\p{Cc}]+)/gu;
       const part = source.slice(start, end);
       for (const { index, 0: run, groups } of part.matchAll(runs)) {
-        if (groups?.['space'] !== undefined) {
-          // Chinese lines are wrapped without a space.
-          const isWrap =
-            /[\r\n]/.test(run) &&
-            wideCharacter.test(lastUnit) &&
-            wideCharacter.test(part.charAt(index + run.length));
-          if (!isWrap) addSpace();
-          continue;
-        }
-        let at = start + index;
-        for (const piece of run.split(/([\u00AD\u200B\u2060\uFEFF\p{Cs}])/u)) {
-          if (piece !== '' && !unspoken.test(piece)) add(piece, { start: at, end: at + piece.length }, true);
-          at += piece.length;
-        }
+        const behind = index + run.length;
+        if (groups?.['word'] !== undefined) add(run, { start: start + index, end: start + behind }, true);
+        if (groups?.['space'] === undefined) continue;
+        // Chinese lines are wrapped without a space.
+        const isWrap =
+          /[\r\n]/.test(run) && wideCharacter.test(lastUnit) && wideCharacter.test(part.charAt(behind));
+        if (!isWrap) addSpace();
       }
     },
     /** Adds words for a part of the source: "not equal to" for "!=". */

@@ -46,9 +46,7 @@ export function checkSpeechChoice(model: string, settings: SpeechSettings): read
     generalVoice(model, settings) === undefined ? ({ kind: 'noVoice' } as const) : undefined,
     checkVoice(settings.voice),
     ...Object.entries(settings.voices).map(([forLanguage, voice]) =>
-      typeof voice === 'string'
-        ? checkVoice(voice, { forLanguage })
-        : ({ kind: 'wrongType', forLanguage } as const),
+      typeof voice === 'string' ? checkVoice(voice, { forLanguage }) : undefined,
     ),
     ...speechFieldNames.map((field) => checkSpeechField(model, settings, field)),
   ].filter((problem) => problem !== undefined);
@@ -80,14 +78,9 @@ function takesField(model: string, field: SpeechFieldName): boolean {
   return speechFamily(model) !== 'B' && (field === 'speed' || !isOpenAiSpeech(model));
 }
 
-interface SpeedRange {
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-function speedRange(model: string): SpeedRange {
-  if (isOpenAiSpeech(model)) return { minimum: 0.25, maximum: 4 };
-  return speechFamily(model) === 'A' ? { minimum: 0.2, maximum: 3 } : {};
+/** The speeds of the setting, as far as services accept them. */
+function speedRange(model: string) {
+  return { minimum: isOpenAiSpeech(model) ? 0.25 : 0.2, maximum: 3 };
 }
 
 /** The speech settings. Fields with 1 or '' are not set. */
@@ -112,11 +105,9 @@ export type SpeechProblem =
       readonly models: readonly string[];
       readonly forLanguage?: string;
     }
-  | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: SpeedRange }
+  | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: ReturnType<typeof speedRange> }
   /** The model does not accept this field. */
-  | { readonly kind: 'notTaken'; readonly field: SpeechFieldName }
-  /** The voice of a language is not a string; other settings of the wrong type count as not set. */
-  | { readonly kind: 'wrongType'; readonly forLanguage: string };
+  | { readonly kind: 'notTaken'; readonly field: SpeechFieldName };
 
 function isSet(settings: SpeechSettings, field: SpeechFieldName): boolean {
   return settings[field] !== 1 && settings[field] !== '';
@@ -132,9 +123,7 @@ function checkSpeechField(
   if (!takesField(model, field)) return { kind: 'notTaken', field };
   if (field !== 'speed') return undefined;
   const range = speedRange(model);
-  const { minimum = Number.MIN_VALUE, maximum = Number.POSITIVE_INFINITY } = range;
-  // No service accepts a speed of zero or less.
-  const isInRange = settings.speed >= minimum && settings.speed <= maximum;
+  const isInRange = settings.speed >= range.minimum && settings.speed <= range.maximum;
   return isInRange ? undefined : { kind: 'outOfRange', field, range };
 }
 

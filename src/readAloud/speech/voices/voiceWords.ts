@@ -55,24 +55,16 @@ export function describeSpeechProblem(
             model,
           );
     }
-    case 'outOfRange': {
-      const { minimum, maximum } = problem.range;
-      return minimum === undefined || maximum === undefined
-        ? t('{0} has an invalid value and is not sent.', nameField(problem.field, t))
-        : t(
-            '{0} must be between {1} and {2} for {3}. The current value is not sent.',
-            nameField(problem.field, t),
-            minimum,
-            maximum,
-            model,
-          );
-    }
+    case 'outOfRange':
+      return t(
+        '{0} must be between {1} and {2} for {3}. The current value is not sent.',
+        nameField(problem.field, t),
+        problem.range.minimum,
+        problem.range.maximum,
+        model,
+      );
     case 'notTaken':
       return t('{0} is not sent because {1} does not support it.', nameField(problem.field, t), model);
-    case 'wrongType':
-      return t(
-        'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
-      );
   }
 }
 

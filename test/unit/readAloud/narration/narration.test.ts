@@ -6,7 +6,6 @@ import { faultsOf, type NarrationCase, speak, written } from './narratedBlocks.t
 const cases: readonly (readonly [languageId: string, ...NarrationCase])[] = [
   ['markdown', 'Markdown', '# A', {}, ['[heading1] A.']],
   ['prompt', 'a prompt file', '---\nmode: agent\n---\nDo *it*.', {}, ['Do it.']],
-  ['mdx', 'MDX', "import A from './a';\n\n# Hi\n\n<A />", {}, ['[heading1] Hi.']],
   ['plaintext', 'text', '*not* marked', {}, ['*not* marked']],
   ['some-unknown-language', 'anything else', 'one\ntwo', {}, ['one two']],
   ['typescript', 'comments of code', '// Why it is so.\nconst a = 1;\n', {}, ['[comment] Why it is so.']],

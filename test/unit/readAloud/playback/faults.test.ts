@@ -124,8 +124,7 @@ describe('the playback after a failure', () => {
 
   it('can be stopped after a failure and while it retries', async () => {
     const { playback, speaker } = parts;
-    playback.playerReady();
-    parts.start(3);
+    parts.open(3);
     speaker.wait(4000);
     playback.stop();
     deepStrictEqual(speaker.live, []);
@@ -143,8 +142,7 @@ describe('the playback after a failure', () => {
   });
 
   it('pauses without a message if something else canceled a request', async () => {
-    parts.playback.playerReady();
-    parts.start(3);
+    parts.open(3);
     await parts.speaker.fail(new RelayError('cancelled'));
     deepStrictEqual([seen(), parts.speaker.open], [['paused 0', [], undefined, undefined], []]);
     deepStrictEqual(parts.player.told.at(-1), 'pause');
@@ -157,8 +155,7 @@ describe('the playback after a failure', () => {
     it('continues from the cache with one notice, and stops at the first sentence that is not cached', async () => {
       const { speaker, player, playback } = parts;
       for (const kept of [1, 2, 3, 5, 6]) speaker.kept.add(`Sentence ${kept}.`);
-      playback.playerReady();
-      parts.start(9);
+      parts.open(9);
       await speaker.answer();
       await player.hearOut();
       await player.hearOut();
@@ -194,8 +191,7 @@ describe('the playback after a failure', () => {
 
     it('does not end because audio came from the cache', async () => {
       for (const kept of [0, 1, 5, 6, 7, 8]) parts.speaker.kept.add(`Sentence ${kept}.`);
-      parts.playback.playerReady();
-      parts.start(9);
+      parts.open(9);
       await settle();
       await parts.speaker.fail(offline);
       parts.playback.session?.jump(5);
@@ -210,13 +206,12 @@ describe('the playback after a failure', () => {
     it('skips a refused sentence next to a cached one, each time it is read', async () => {
       for (const refused of [0, 3]) {
         parts = createParts();
-        const { speaker, player, playback } = parts;
+        const { speaker, player } = parts;
         const hearOn = async () => {
           while (player.status === 'playing') await player.hearOut();
         };
         for (let kept = 0; kept < 5; kept += 1) if (kept !== refused) speaker.kept.add(`Sentence ${kept}.`);
-        playback.playerReady();
-        parts.start(5);
+        parts.open(5);
         await settle();
         await hearOn();
         await speaker.fail(refusal, refused);
@@ -228,8 +223,7 @@ describe('the playback after a failure', () => {
     it('fails after two refused sentences if none next to them is cached, and retries all of them', async () => {
       const { speaker, player, playback } = parts;
       speaker.kept.add('Sentence 0.');
-      playback.playerReady();
-      parts.start(5);
+      parts.open(5);
       await settle();
       await player.hearOut();
       await speaker.fail(refusal, 1);
@@ -339,8 +333,7 @@ describe('the playback after a failure', () => {
     await settle();
     deepStrictEqual(parts.now(), 'playing 0');
     parts = createParts();
-    parts.playback.playerReady();
-    parts.start(1);
+    parts.open(1);
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 0', [], undefined, server]);
     parts.playback.session?.retry();

@@ -38,8 +38,7 @@ describe('a jump in a reading', () => {
 
   it('plays if a paused reading had failed', async () => {
     const { playback, speaker, now } = parts;
-    playback.playerReady();
-    parts.start(9);
+    parts.open(9);
     playback.session?.pause();
     await speaker.fail(new NotReadyError('voice'));
     playback.session?.jump(3);
@@ -117,10 +116,9 @@ describe('a jump in a reading', () => {
   describe('from a sentence that the listener waits for to a cached one', () => {
     /** The listener waits for sentence 2, and all sentences after it are cached. */
     async function waitForTwo(): Promise<void> {
-      const { playback, speaker, player } = parts;
+      const { speaker, player } = parts;
       for (let kept = 3; kept < 9; kept += 1) speaker.kept.add(`Sentence ${kept}.`);
-      playback.playerReady();
-      parts.start(9);
+      parts.open(9);
       await speaker.answer();
       await speaker.answer();
       await player.hearOut();
@@ -234,8 +232,7 @@ describe('a jump in a reading', () => {
     for (const [from, seconds, unit, by, to] of cases) {
       it(`one ${unit} ${by === 1 ? 'forward' : 'back'} from ${from} after ${seconds} s`, async () => {
         const { playback, speaker, player } = parts;
-        playback.playerReady();
-        parts.start(12);
+        parts.open(12);
         await speaker.answerAll();
         for (let index = 0; index < 12; index += 1) {
           if (index === 4 || index === 6) await player.breakDown();

@@ -16,8 +16,7 @@ describe('a reading from a relay with a rate limit', () => {
 
   it('shows the wait for the current sentence, and ends it on request', async () => {
     const { playback, speaker } = parts;
-    playback.playerReady();
-    parts.start(9);
+    parts.open(9);
     const first = speaker.wait(30_000);
     const shown: unknown[] = [playback.state.wait?.delayMs, playback.state.notice];
     playback.session?.retryNow();

@@ -103,8 +103,7 @@ async function run(seed: number) {
     await settle();
   }
 
-  playback.playerReady();
-  parts.start(sentenceCount);
+  parts.open(sentenceCount);
   checkRequests();
   for (let turn = 0; turn < 200_000 && playback.state.status !== 'finished'; turn += 1) {
     const { status } = playback.state;

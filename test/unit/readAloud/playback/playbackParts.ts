@@ -3,27 +3,12 @@ import { Playback, type PlaybackOptions } from '../../../../src/readAloud/playba
 import type { PlaybackState } from '../../../../src/readAloud/playback/playbackState.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createTestPage, settle, type TestPage } from './testPage.ts';
-import { createTestSpeaker, type TestSpeaker } from './testSpeaker.ts';
+import { createTestSpeaker } from './testSpeaker.ts';
 
-export interface PlaybackParts {
-  readonly playback: Playback;
-  readonly speaker: TestSpeaker;
-  readonly player: TestPage;
-  readonly states: PlaybackState[];
-  /** The status and the current sentence. */
-  now(): string;
-  /** What the user sees of the faults: `now()`, the skipped sentences, the notice and the error. */
-  seen(): unknown[];
-  /** Starts a reading of `count` sentences, in paragraphs of three. */
-  start(count: number): boolean;
-  /** The same with a player, with all requests answered, and heard up to the sentence `current`. */
-  readTo(count: number, current: number): Promise<void>;
-}
+export type PlaybackParts = ReturnType<typeof createParts>;
 
 /** A playback with a relay, a cache and a player that the test controls. */
-export function createParts(
-  options: Partial<Pick<PlaybackOptions, 'lookAhead' | 'maximumBytes'>> = {},
-): PlaybackParts {
+export function createParts(options: Partial<Pick<PlaybackOptions, 'lookAhead' | 'maximumBytes'>> = {}) {
   const speaker = createTestSpeaker();
   const states: PlaybackState[] = [];
   const player: TestPage = createTestPage(() => playback);
@@ -33,7 +18,9 @@ export function createParts(
     logger: silentLogger,
     ...options,
   });
+  /** The status and the current sentence. */
   const now = () => `${playback.state.status} ${playback.state.current}`;
+  /** Starts a reading of `count` sentences, in paragraphs of three. */
   const start = (count: number) =>
     playback.start({ title: 'notes.md', source: sourceOf(utterancesOf(count)), speech: speaker.speech });
   return {
@@ -42,14 +29,20 @@ export function createParts(
     player,
     states,
     now,
-    seen() {
+    /** What the user sees of the faults: `now()`, the skipped sentences, the notice and the error. */
+    seen(): unknown[] {
       const { error, skipped, notice } = playback.state;
       return [now(), skipped, notice, error];
     },
     start,
-    async readTo(count, current) {
+    /** The same in an open view. */
+    open(count: number): void {
       playback.playerReady();
       start(count);
+    },
+    /** The same with a player, with all requests answered, and heard up to the sentence `current`. */
+    async readTo(count: number, current: number): Promise<void> {
+      this.open(count);
       await speaker.answerAll();
       while (playback.state.current < current) {
         await player.hearOut();
@@ -83,13 +76,7 @@ export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
 }
 
 /** The utterances of a streaming text. */
-interface StreamingSource extends UtteranceSource {
-  readonly listenerCount: number;
-  grow(utterances: readonly Utterance[]): Promise<void>;
-  complete(): Promise<void>;
-}
-
-export function createStreamingSource(): StreamingSource {
+export function createStreamingSource() {
   const ready: Utterance[] = [];
   const listeners = new Set<() => void>();
   let isComplete = false;
@@ -98,15 +85,15 @@ export function createStreamingSource(): StreamingSource {
     return settle();
   };
   return {
-    next: () => ready.shift() ?? (isComplete ? undefined : 'later'),
-    onMore(listener) {
+    next: () => ready.shift() ?? (isComplete ? undefined : ('later' as const)),
+    onMore(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     get listenerCount() {
       return listeners.size;
     },
-    grow(utterances) {
+    grow(utterances: readonly Utterance[]) {
       ready.push(...utterances);
       return call();
     },

@@ -129,8 +129,7 @@ describe('playback', () => {
 
   it('fetches only the current sentence while paused, and the rest when it continues', async () => {
     const { playback, speaker, now } = parts;
-    playback.playerReady();
-    parts.start(5);
+    parts.open(5);
     playback.session?.pause();
     await speaker.answerAll();
     deepStrictEqual([now(), speaker.asked], ['paused 0', [0]]);
@@ -140,10 +139,9 @@ describe('playback', () => {
   });
 
   it('keeps its audio while sound is blocked, and requests no more', async () => {
-    const { playback, speaker, player, now } = parts;
+    const { speaker, player, now } = parts;
     player.isAllowed = false;
-    playback.playerReady();
-    parts.start(9);
+    parts.open(9);
     await speaker.answerAll();
     deepStrictEqual([now(), speaker.asked], ['blocked 0', [0, 1, 2]]);
     await player.click();

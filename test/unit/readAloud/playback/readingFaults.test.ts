@@ -12,11 +12,9 @@ import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { speak } from '../../../relay/sound/voice.ts';
+import { languages } from '../../translations.ts';
 import { familyA, readLame, utteranceOf } from '../speech/speechParts.ts';
 import { createTestPage, settle } from './testPage.ts';
-
-const t = (message: string, ...args: (string | number)[]) =>
-  message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
 
 /** Short texts, since speaking them takes longer than everything else here. */
 const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'];
@@ -72,7 +70,10 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
 
   function describe(): string {
     const { status, skipped, error, notice } = playback.state;
-    const words = error === undefined ? notice : describeFailure(error, { t, host: 'The relay' }).title;
+    const words =
+      error === undefined
+        ? notice
+        : describeFailure(error, { t: languages.english, host: 'The relay' }).title;
     return [`${skipped.length} passed over`, status, words].filter(Boolean).join(', ');
   }
 

@@ -1,36 +1,26 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
 import { Playback } from '../../../../src/readAloud/playback/playback.ts';
 import type { SpeechSource } from '../../../../src/readAloud/speech/speechSource.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
-import {
-  createSpeechParts,
-  createToneMp3,
-  familyA,
-  type SpeechParts,
-  utteranceOf,
-} from '../speech/speechParts.ts';
+import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { useFolder } from '../speech/useFolder.ts';
 import { sourceOf } from './playbackParts.ts';
 import { createTestPage, type TestPage } from './testPage.ts';
 
 const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];
-const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
 
 describe('a reading with speech from the cache and a relay', () => {
-  let folder: string;
+  const folder = useFolder();
   let parts: SpeechParts;
   let playback: Playback;
   let player: TestPage;
   let changed: () => void;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'reading-'));
-    parts = createSpeechParts(folder);
+  beforeEach(() => {
+    parts = createSpeechParts(folder.path);
     changed = () => {};
     player = createTestPage(() => playback);
     playback = new Playback({ post: player.post, logger: silentLogger, onChange: () => changed() });
@@ -39,8 +29,6 @@ describe('a reading with speech from the cache and a relay', () => {
   afterEach(async () => {
     playback.stop();
     await parts.written();
-    // Speech that a test no longer waited for may still be written now.
-    await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
   const start = (speech: SpeechSource) =>
@@ -54,34 +42,6 @@ describe('a reading with speech from the cache and a relay', () => {
   }
 
   const inputs = () => parts.relay.asked.map(({ input }) => input);
-
-  for (const [how, tryAgain] of [
-    ['retried', () => playback.session?.retry()],
-    ['resumed', () => playback.session?.resume()],
-    ['continued after a jump', () => playback.session?.jump(1)],
-  ] as const) {
-    it(`${how} uses the voice that was chosen after it failed`, async () => {
-      const { answer } = parts.relay;
-      parts.relay.answer = (request, signal) => {
-        if (request.voice === 'refused') throw refusal;
-        return answer(request, signal);
-      };
-      let voice = 'refused';
-      const choice = async () => {
-        const chosen = voice;
-        return { ...familyA, voiceFor: () => chosen };
-      };
-      start(parts.read(choice));
-      await until('failed');
-      voice = 'mended';
-      tryAgain();
-      await until('playing', 'failed');
-      deepStrictEqual(
-        parts.relay.asked.slice(0, 2).map((request) => request.voice),
-        ['refused', 'mended'],
-      );
-    });
-  }
 
   it('started again while its first sentence is being requested shares that request', async () => {
     const gate = Promise.withResolvers<SpeechAudio>();
@@ -117,22 +77,5 @@ describe('a reading with speech from the cache and a relay', () => {
     const before = parts.relay.aborted;
     playback.stop();
     deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
-  });
-
-  it('fails after cached speech if the relay refuses two sentences in a row', async () => {
-    await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
-    await parts.written();
-    parts = createSpeechParts(folder);
-    parts.relay.answer = () => {
-      throw refusal;
-    };
-    start(parts.read());
-    await until('playing');
-    await player.hearOut();
-    await until('failed');
-    deepStrictEqual(
-      [playback.state.current, playback.state.skipped, playback.state.error],
-      [1, [1], refusal],
-    );
   });
 });

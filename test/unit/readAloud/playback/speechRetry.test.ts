@@ -1,13 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { retrySpeech } from '../../../../src/readAloud/playback/speechRetry.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { createSpeechParts, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { useFolder } from '../speech/useFolder.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
@@ -77,17 +75,12 @@ describe('a failed speech request', () => {
 });
 
 describe('the speech of a reading from a relay that sometimes fails', () => {
-  let folder: string;
+  const folder = useFolder();
   let parts: SpeechParts;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'retried-'));
-    parts = createSpeechParts(folder);
+  beforeEach(() => {
+    parts = createSpeechParts(folder.path);
   });
-  afterEach(async () => {
-    await parts.written();
-    await rm(folder, { recursive: true, maxRetries: 5 });
-  });
+  afterEach(() => parts.written());
 
   const limit = new RelayError('rateLimit', { retryAfterMs: 7000 });
   const utterance = utteranceOf('Hello there.');
@@ -146,48 +139,6 @@ describe('the speech of a reading from a relay that sometimes fails', () => {
     await settle();
     deepStrictEqual([error, parts.relay.asked.length], [new RelayError('cancelled'), 1]);
   });
-
-  it('does not pay twice for one half when the other one hits a rate limit', async () => {
-    const text = 'The first half of this text is here. And the second half of the text is here.';
-    const { answer } = parts.relay;
-    let isLimited = true;
-    parts.relay.answer = (request, signal) => {
-      if (request.input === text) throw new RelayError('requestTooLarge');
-      if (request.input.startsWith('And') && isLimited) {
-        isLimited = false;
-        throw limit;
-      }
-      return answer(request, signal);
-    };
-    const { signal } = new AbortController();
-    await parts.read().get(utteranceOf(text), { signal, onWait: () => {} });
-    const [first, second] = text.split(/(?<=\.) /);
-    deepStrictEqual(
-      parts.relay.asked.map(({ input }) => input),
-      [text, first, second, second],
-    );
-  });
-
-  it('is requested once more if it is far too short, and not if it is canceled during that wait', async () => {
-    const long =
-      'All of these words take their time, as much as any voice would need for so many in a row here.';
-    const lengths = [0.2, 9];
-    parts.relay.answer = async () => ({
-      bytes: await createToneMp3({ seconds: lengths.shift() ?? 0.3 }),
-      format: 'mp3',
-    });
-    const { signal } = new AbortController();
-    const spoken = await parts.read().get(utteranceOf(long), { signal, onWait: () => {} });
-    const abort = new AbortController();
-    const onWait = (wait: RetryWait | undefined) => void (wait && abort.abort());
-    const other = parts.read().get(utteranceOf(`${long} Again.`), { signal: abort.signal, onWait });
-    const error = await other.catch((reason: unknown) => reason);
-    await settle();
-    deepStrictEqual(
-      [Math.round(spoken.seconds ?? 0), error, parts.relay.asked.length],
-      [9, new RelayError('cancelled'), 3],
-    );
-  });
 });
 
 const connectTimeout = new RelayError('timeout', { phase: 'connect' });
@@ -232,8 +183,7 @@ describe('a fault at the first sentence and at a later one', () => {
     }
 
     it(`${given instanceof Error ? String(given) : given}: the first ${first}, a later one ${later}`, async () => {
-      parts.playback.playerReady();
-      parts.start(9);
+      parts.open(9);
       const atFirst = await failWaited();
       parts = createParts({ lookAhead: 0 });
       await parts.readTo(9, 4);

@@ -19,32 +19,16 @@ export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+export type TestPage = ReturnType<typeof createTestPage>;
+
 /**
  * Plays like the view: in order, reporting what it does a moment later, and blocked until sound is allowed. It
  * throws when a message is out of order or belongs to another reading.
  */
-export interface TestPage {
-  post(fact: ReaderHostMessage): void;
+export function createTestPage(playback: () => Playback) {
   /** The messages that it received, in short form. */
-  readonly told: string[];
-  /** Indexes of the sentences that were heard to their end. */
-  readonly heard: number[];
-  isAllowed: boolean;
-  readonly status: ReaderStatus;
-  /** Plays the current sentence to its end. */
-  hearOut(): Promise<void>;
-  /** Plays the current sentence up to this time. */
-  hear(seconds: number): Promise<void>;
-  /** Clicks in the view. */
-  click(): Promise<void>;
-  /** Reports the current sentence's audio as broken. */
-  breakDown(): Promise<void>;
-  /** Reports the loss of the audio output. */
-  loseOutput(): Promise<void>;
-}
-
-export function createTestPage(playback: () => Playback): TestPage {
   const told: string[] = [];
+  /** Indexes of the sentences that were heard to their end. */
   const heard: number[] = [];
   let readingId = '';
   let sentenceCount = 0;
@@ -66,6 +50,11 @@ export function createTestPage(playback: () => Playback): TestPage {
       queueMicrotask(() => playback().session?.playerState(report));
     }
     return settle();
+  }
+
+  function reportFault(isOutputFault: boolean): void {
+    const fault = { readingId, index, isOutputFault, message: 'no sound' };
+    queueMicrotask(() => playback().session?.playerUnplayable(fault));
   }
 
   function statusNow(): ReaderStatus {
@@ -140,14 +129,14 @@ export function createTestPage(playback: () => Playback): TestPage {
     }
   }
 
-  const player: TestPage = {
+  const player = {
     told,
     heard,
     isAllowed: true,
-    get status() {
+    get status(): ReaderStatus {
       return statusNow();
     },
-    post(fact) {
+    post(fact: ReaderHostMessage): void {
       if (fact.type === 'stop') {
         told.push('stop');
         readingId = '';
@@ -164,6 +153,7 @@ export function createTestPage(playback: () => Playback): TestPage {
         void report();
       }
     },
+    /** Plays the current sentence to its end. */
     hearOut() {
       if (statusNow() !== 'playing') throw new Error(`Nothing is heard: ${statusNow()}.`);
       heard.push(index);
@@ -171,25 +161,27 @@ export function createTestPage(playback: () => Playback): TestPage {
       seconds = 0;
       return report();
     },
-    hear(so) {
+    /** Plays the current sentence up to this time. */
+    hear(so: number) {
       if (statusNow() !== 'playing') throw new Error(`Nothing is heard: ${statusNow()}.`);
       seconds = so;
       return report();
     },
-    click() {
+    /** Clicks in the view. */
+    click(): Promise<void> {
       player.isAllowed = true;
       return report();
     },
+    /** Reports the current sentence's audio as broken. */
     breakDown() {
-      const broken = { readingId, index, isOutputFault: false, message: 'no sound in it' };
-      queueMicrotask(() => playback().session?.playerUnplayable(broken));
+      reportFault(false);
       index += 1;
       seconds = 0;
       return report();
     },
+    /** Reports the loss of the audio output. */
     loseOutput() {
-      const lost = { readingId, index, isOutputFault: true, message: 'no sound card' };
-      queueMicrotask(() => playback().session?.playerUnplayable(lost));
+      reportFault(true);
       return settle();
     },
   };

@@ -13,35 +13,14 @@ interface Request {
   onWait: ((wait: RetryWait | undefined) => void) | undefined;
 }
 
-/** A cache, and a relay that responds when the test says so. */
-export interface TestSpeaker {
-  readonly speech: SpeechSource;
-  /** Indexes requested from the relay, and so paid for; `abort 3` for an aborted one, `renew` for a new choice. */
-  readonly asked: (number | string)[];
-  /** Indexes of the open requests. */
-  readonly open: readonly number[];
-  /** The same without aborted ones. */
-  readonly live: readonly number[];
-  /** Cached texts. */
-  readonly kept: Set<string>;
-  /** Whether speech from the relay is cached. */
-  hasDisk: boolean;
-  /** Answers the oldest open request, or that of the given sentence, with 100 bytes that last 2 seconds. */
-  answer(audio?: Partial<SpokenAudio>, index?: number): Promise<void>;
-  /** Answers requests until none is open. */
-  answerAll(): Promise<void>;
-  fail(error: Error, index?: number): Promise<void>;
-  /** Reports a wait before a retry, which ends when the test says so or the user retries at once. */
-  wait(
-    delayMs: number,
-    index?: number,
-    error?: RelayError,
-  ): { readonly wasPressed: () => boolean; end(): Promise<void> };
-}
+export type TestSpeaker = ReturnType<typeof createTestSpeaker>;
 
-export function createTestSpeaker(): TestSpeaker {
+/** A cache, and a relay that responds when the test says so. */
+export function createTestSpeaker() {
+  /** Indexes requested from the relay, and so paid for; `abort 3` for an aborted one, `renew` for a new choice. */
   const asked: (number | string)[] = [];
   const open: Request[] = [];
+  /** Cached texts. */
   const kept = new Set<string>();
 
   function find(index = open[0]?.index): Request {
@@ -60,48 +39,55 @@ export function createTestSpeaker(): TestSpeaker {
     return { bytes: new Uint8Array(100), format: 'mp3', seconds: 2, ...audio };
   }
 
-  const speaker: TestSpeaker = {
+  const speech: SpeechSource = {
+    isKept: ({ text }: Utterance) => kept.has(text),
+    forget: ({ text }: Utterance) => void kept.delete(text),
+    renew: () => void asked.push('renew'),
+    get({ index, text }, { signal, onWait, onEntered }) {
+      if (kept.has(text)) return Promise.resolve(audioOf({ isKept: true }));
+      return new Promise((resolve, reject) => {
+        asked.push(index);
+        const request = { index, text, signal, resolve, reject, onWait };
+        open.push(request);
+        onEntered?.();
+        // The request stays open: some relays respond even after an abort.
+        signal.addEventListener('abort', () => {
+          if (open.includes(request)) asked.push(`abort ${index}`);
+        });
+      });
+    },
+  };
+
+  const speaker = {
+    speech,
     asked,
     kept,
+    /** Whether speech from the relay is cached. */
     hasDisk: false,
-    get open() {
+    /** Indexes of the open requests. */
+    get open(): readonly number[] {
       return open.map(({ index }) => index);
     },
-    get live() {
+    /** The same without aborted ones. */
+    get live(): readonly number[] {
       return open.filter(({ signal }) => !signal.aborted).map(({ index }) => index);
     },
-    speech: {
-      isKept: ({ text }: Utterance) => kept.has(text),
-      forget: ({ text }: Utterance) => void kept.delete(text),
-      renew: () => void asked.push('renew'),
-      get({ index, text }, { signal, onWait, onEntered }) {
-        if (kept.has(text)) return Promise.resolve(audioOf({ isKept: true }));
-        return new Promise((resolve, reject) => {
-          asked.push(index);
-          const request = { index, text, signal, resolve, reject, onWait };
-          open.push(request);
-          onEntered?.();
-          // The request stays open: some relays respond even after an abort.
-          signal.addEventListener('abort', () => {
-            if (open.includes(request)) asked.push(`abort ${index}`);
-          });
-        });
-      },
-    },
-    answer(audio, index) {
+    /** Answers the oldest open request, or that of the given sentence, with 100 bytes that last 2 seconds. */
+    answer(audio?: Partial<SpokenAudio>, index?: number) {
       const request = take(index);
       if (speaker.hasDisk) kept.add(request.text);
       request.resolve(audioOf(audio));
       return settle();
     },
-    async answerAll() {
+    async answerAll(): Promise<void> {
       while (open.length > 0) await speaker.answer();
     },
-    fail(error, index) {
+    fail(error: Error, index?: number) {
       take(index).reject(error);
       return settle();
     },
-    wait(delayMs, index, error = new RelayError('rateLimit', { status: 429 })) {
+    /** Reports a wait before a retry, which ends when the test says so or the user retries at once. */
+    wait(delayMs: number, index?: number, error = new RelayError('rateLimit', { status: 429 })) {
       let wasPressed = false;
       const { onWait } = find(index);
       const retryNow = () => {

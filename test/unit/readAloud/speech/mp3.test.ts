@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import { writeInfoFrame } from '../../../../src/readAloud/export/mp3Tags.ts';
 import {
   countSamples,
   createMp3Encoding,
@@ -20,7 +19,6 @@ import {
   pitchOf,
   readLame,
   speakMp3,
-  type WavKind,
 } from './speechParts.ts';
 
 type Case = readonly [sampleRate: number, channels: 1 | 2, settings: EncoderSettings];
@@ -63,14 +61,12 @@ describe('mp3', () => {
   it('is measured and joined without tags and other data around its audio', async () => {
     const mp3 = await createToneMp3({ seconds: 0.5 });
     const other = await createToneMp3({ seconds: 0.25 }, { vbrQuality: 6, outputSampleRate: 24_000 });
-    const info = writeInfoFrame(mp3, { seconds: 9, bytes: 9, places: [{ seconds: 0, bytes: 0 }] });
     const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 'title')]);
     const wrapped = (...around: readonly [Uint8Array[], Uint8Array[]]) =>
       new Uint8Array(Buffer.concat([...around[0], mp3, ...around[1]]));
     const files = [
       mp3,
       wrapped([createId3(300)], [tag]),
-      wrapped([info ?? tag], []),
       wrapped([createId3(10), createDescription('Info', 13)], []),
       wrapped([createDescription('Xing', 15)], []),
       wrapped([createDescription('VBRI', 36)], []),
@@ -129,13 +125,6 @@ describe('mp3', () => {
   });
 });
 
-const kinds: readonly (readonly [kind: WavKind, exactness: number])[] = [
-  ['u8', 0.01],
-  ['s16', 1e-4],
-  ['s24', 1e-6],
-  ['s32', 1e-6],
-  ['f32', 1e-6],
-];
 const rates: readonly (readonly [sampleRate: number, channels: 1 | 2])[] = [
   [8000, 1],
   [11_025, 2],
@@ -148,27 +137,20 @@ const rates: readonly (readonly [sampleRate: number, channels: 1 | 2])[] = [
 ];
 
 describe('wav', () => {
-  for (const [kind, exactness] of kinds) {
-    it(`is read with samples of ${kind}`, () => {
-      const left = createTone(440, 0.1, 8000);
-      const right = createTone(300, 0.1, 8000);
-      const wav = readWav(createWav(kind, 8000, [left, right]));
-      ok(wav);
-      deepStrictEqual([countSamples(wav), wav.sample, wav.channels], [800, kind, 2]);
-      const read = readSamples(wav, 100, 5000);
-      deepStrictEqual(
-        [left, right].map((tone, channel) =>
-          tone
-            .subarray(100)
-            .every((sample, index) => Math.abs(sample - (read[channel]?.[index] ?? 9)) < exactness),
-        ),
-        [true, true],
-      );
-    });
-  }
+  it('is read with its channels apart', () => {
+    const tones = [createTone(440, 0.1, 8000), createTone(300, 0.1, 8000)];
+    const wav = readWav(createWav(8000, tones));
+    ok(wav);
+    deepStrictEqual([countSamples(wav), wav.isPlain, wav.channels], [800, true, 2]);
+    const read = readSamples(wav, 100, 5000);
+    const isClose = tones.map((tone, channel) =>
+      tone.subarray(100).every((sample, at) => Math.abs(sample - (read[channel]?.[at] ?? 9)) < 1e-4),
+    );
+    deepStrictEqual(isClose, [true, true]);
+  });
 
   it('is measured even with an incomplete header', () => {
-    const wav = createWav('s16', 24_000, [createTone(440, 1.5, 24_000)]);
+    const wav = createWav(24_000, [createTone(440, 1.5, 24_000)]);
     const withDataSize = (size: number) => {
       const copy = Buffer.from(wav);
       copy.writeUInt32LE(size, 40);
@@ -176,12 +158,6 @@ describe('wav', () => {
     };
     const format = wav.subarray(20, 36);
     const data = wav.subarray(44);
-    const extensible = Buffer.concat([
-      format,
-      Buffer.from([22, 0, 16, 0, 4, 0, 0, 0, 1, 0]),
-      Buffer.alloc(14),
-    ]);
-    extensible.writeUInt16LE(0xfffe, 0);
     const law = Buffer.from(format);
     law.writeUInt16LE(7, 0);
     law.writeUInt32LE(data.length, 8);
@@ -193,7 +169,7 @@ describe('wav', () => {
       [
         joinChunks([
           ['LIST', Buffer.from('odd')],
-          ['fmt ', extensible],
+          ['fmt ', format],
           ['data', data],
         ]),
         1.5,
@@ -229,7 +205,7 @@ describe('mp3 encoding', () => {
   for (const [sampleRate, channels] of rates) {
     it(`keeps pitch and length of ${sampleRate} Hz on ${channels} channels`, async () => {
       const tone = createTone(440, 1.5, sampleRate);
-      const wav = createWav('s16', sampleRate, Array(channels).fill(tone));
+      const wav = createWav(sampleRate, Array(channels).fill(tone));
       const heard = await hear((await encoding.encode(wav)) ?? new Uint8Array());
       deepStrictEqual(
         [Math.abs(heard.seconds - 1.5) < 0.35, Math.abs(pitchOf(heard) - 440) < 4, heard.sampleRate],
@@ -242,7 +218,7 @@ describe('mp3 encoding', () => {
   it('encodes several files at once, separately', async () => {
     const hertz = [300, 500, 700];
     const sounds = await Promise.all(
-      hertz.map((pitch) => encoding.encode(createWav('s16', 24_000, [createTone(pitch, 3, 24_000)]))),
+      hertz.map((pitch) => encoding.encode(createWav(24_000, [createTone(pitch, 3, 24_000)]))),
     );
     const heard = await Promise.all(sounds.map((sound) => hear(sound ?? new Uint8Array())));
     deepStrictEqual(
@@ -259,7 +235,7 @@ describe('mp3 encoding', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    await encoding.encode(createWav('s16', 24_000, [createTone(440, 30, 24_000)]));
+    await encoding.encode(createWav(24_000, [createTone(440, 30, 24_000)]));
     isDone = true;
     ok(turns >= 30, `${turns} turns`);
   });
@@ -267,12 +243,12 @@ describe('mp3 encoding', () => {
   it('rejects files that it can’t read or that have an implausible header', async () => {
     const tone = createTone(440, 0.1, 24_000);
     const withRate = (rate: number) => {
-      const wav = createWav('s16', 24_000, [tone]);
+      const wav = createWav(24_000, [tone]);
       wav.writeUInt32LE(rate, 24);
       return wav;
     };
     const files = [
-      createWav('s16', 24_000, [tone, tone, tone]),
+      createWav(24_000, [tone, tone, tone]),
       withRate(1),
       withRate(0xffff_ffff),
       Buffer.from('no wav'),
@@ -281,13 +257,6 @@ describe('mp3 encoding', () => {
       await Promise.all(files.map((file) => encoding.encode(file))),
       files.map(() => undefined),
     );
-  });
-
-  it('encodes samples that are not numbers as silence', async () => {
-    const silent = Float32Array.from({ length: 24_000 }, (_, index) => (index % 2 ? Number.NaN : 0));
-    const mp3 = await encoding.encode(createWav('f32', 24_000, [silent]));
-    const { samples } = await hear(mp3 ?? new Uint8Array());
-    ok(samples.length > 24_000 && samples.every((sample) => Math.abs(sample) < 0.001));
   });
 
   it('loads its encoder when it is first needed, and again after a failure', async () => {
@@ -299,7 +268,7 @@ describe('mp3 encoding', () => {
         return readLame();
       },
     });
-    const wav = createWav('s16', 24_000, [createTone(440, 0.2, 24_000)]);
+    const wav = createWav(24_000, [createTone(440, 0.2, 24_000)]);
     strictEqual(loads, 0);
     await rejects(late.encode(wav), /the file is gone/);
     ok(await late.encode(wav));

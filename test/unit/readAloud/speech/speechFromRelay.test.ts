@@ -67,24 +67,6 @@ describe('speech from the reference relay with the real client', () => {
     }
   });
 
-  it('includes all of a text that the relay accepts only in parts, and is paid for once', async () => {
-    const before = relay.utterances.length;
-    const text = Array.from(
-      { length: 10 },
-      (_, index) => `第${index}句话说的是今天的天气，还有我们一起去公园散步的事情，大家都很高兴。`,
-    ).join('');
-    const spoken = await read().get(utteranceOf(text), call());
-    const parts = relay.utterances.slice(before);
-    const heard = await hear(spoken.bytes);
-    const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
-    await read().get(utteranceOf(text), call());
-    deepStrictEqual(
-      [parts.map((part) => part.text).join(''), relay.utterances.length - before],
-      [text, parts.length],
-    );
-    ok(parts.length > 1 && Math.abs(heard.seconds - seconds) < encoderSeconds * parts.length);
-  });
-
   it('is not cached if it was interrupted, and is complete the next time', async () => {
     const utterance = utteranceOf('This one breaks off in the middle of what it says.');
     const reading = read();

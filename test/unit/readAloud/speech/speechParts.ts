@@ -3,11 +3,7 @@ import { createRequire } from 'node:module';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
-import {
-  type CachedSpeech,
-  createCachedSpeech,
-  createSpeechWorkshop,
-} from '../../../../src/readAloud/speech/cachedSpeech.ts';
+import { createCachedSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
@@ -36,42 +32,27 @@ export function utteranceOf(text: string, index = 0): Utterance {
   };
 }
 
+type Answer = (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
+
 /** A relay whose responses the test provides; by default, tones as long as the spoken text. */
-interface ScriptedRelay {
-  readonly asked: SpeechRequest[];
-  /** The number of requests that were aborted. */
-  aborted: number;
-  answer: (request: SpeechRequest, signal: AbortSignal) => Promise<SpeechAudio> | SpeechAudio;
+function createScriptedRelay() {
+  const answer: Answer = async ({ input }) => ({
+    bytes: await createToneMp3({ seconds: 0.2 + input.length / 60 }),
+    format: 'mp3',
+  });
+  /** `aborted` is the number of requests that were aborted. */
+  return { asked: [] as SpeechRequest[], aborted: 0, answer };
 }
 
-function createScriptedRelay(): ScriptedRelay {
-  return {
-    asked: [],
-    aborted: 0,
-    answer: async ({ input }) => ({
-      bytes: await createToneMp3({ seconds: 0.2 + input.length / 60 }),
-      format: 'mp3',
-    }),
-  };
-}
-
-export interface SpeechParts {
-  readonly warnings: string[];
-  /** The waits before retries, in milliseconds. */
-  readonly waited: number[];
-  readonly relay: ScriptedRelay;
-  /** Creates the speech of a reading. */
-  read(choice?: () => Promise<SpeechChoice>): CachedSpeech;
-  /** Settles when everything is written. */
-  written(): Promise<void>;
-}
+export type SpeechParts = ReturnType<typeof createSpeechParts>;
 
 /** The speech of a window whose cache is in the given folder. */
-export function createSpeechParts(folder: string, readWasm = readLame): SpeechParts {
+export function createSpeechParts(folder: string, readWasm = readLame) {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   const relay = createScriptedRelay();
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger });
+  /** The waits before retries, in milliseconds. */
   const waited: number[] = [];
   const wait = async (ms: number) => void waited.push(ms);
   const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger, wait });
@@ -79,8 +60,10 @@ export function createSpeechParts(folder: string, readWasm = readLame): SpeechPa
     warnings,
     waited,
     relay,
+    /** Settles when everything is written. */
     written: cache.written,
-    read: (choice = async () => familyA) =>
+    /** Creates the speech of a reading. */
+    read: (choice = async (): Promise<SpeechChoice> => familyA) =>
       createCachedSpeech({
         workshop,
         choice: async () => ({
@@ -166,29 +149,20 @@ export async function readLame(): Promise<Uint8Array> {
   return readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
 }
 
-export type WavKind = 'u8' | 's16' | 's24' | 's32' | 'f32';
-
-/** A wav file with the given channels, whose samples are from -1 to 1. */
-export function createWav(kind: WavKind, sampleRate: number, channels: readonly Float32Array[]): Buffer {
-  const width = Number(kind.slice(1)) / 8;
+/** A wav file of 16 bits with the given channels, whose samples are from -1 to 1. */
+export function createWav(sampleRate: number, channels: readonly Float32Array[]): Buffer {
   const length = channels[0]?.length ?? 0;
-  const data = Buffer.alloc(length * channels.length * width);
-  for (let index = 0; index < length; index += 1) {
-    for (const [channel, samples] of channels.entries()) {
-      const offset = (index * channels.length + channel) * width;
-      const value = samples[index] ?? 0;
-      if (kind === 'f32') data.writeFloatLE(value, offset);
-      else if (kind === 'u8') data.writeUInt8(Math.round(value * 127 + 128), offset);
-      else data.writeIntLE(Math.round(value * (2 ** (width * 8 - 1) - 1)), offset, width);
-    }
-  }
+  const data = Buffer.alloc(length * channels.length * 2);
+  for (const [channel, samples] of channels.entries())
+    for (const [index, sample] of samples.entries())
+      data.writeInt16LE(Math.round(sample * 0x7fff), (index * channels.length + channel) * 2);
   const format = Buffer.alloc(16);
-  format.writeUInt16LE(kind === 'f32' ? 3 : 1, 0);
+  format.writeUInt16LE(1, 0);
   format.writeUInt16LE(channels.length, 2);
   format.writeUInt32LE(sampleRate, 4);
-  format.writeUInt32LE(sampleRate * channels.length * width, 8);
-  format.writeUInt16LE(channels.length * width, 12);
-  format.writeUInt16LE(width * 8, 14);
+  format.writeUInt32LE(sampleRate * channels.length * 2, 8);
+  format.writeUInt16LE(channels.length * 2, 12);
+  format.writeUInt16LE(16, 14);
   return joinChunks([
     ['fmt ', format],
     ['data', data],

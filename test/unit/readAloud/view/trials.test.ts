@@ -11,6 +11,7 @@ import {
   type Trials,
 } from '../../../../src/readAloud/view/trials.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { languages } from '../../translations.ts';
 import { settle } from '../playback/testPage.ts';
 
 describe('trials of sounds', () => {
@@ -171,9 +172,6 @@ const good: SoundFindings = {
 const unheard = { isGestureMissing: true, playedSeconds: 0, error: 'NotAllowedError' };
 const { decodedSeconds: _, peak: __, ...undecoded } = good;
 
-const t = (message: string, ...args: (string | number)[]) =>
-  message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
-
 /** The findings, and the checks that are not OK. */
 const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>> = {
   'no problems': [good, []],
@@ -218,7 +216,11 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
 describe('the sound test', () => {
   for (const [name, [findings, expected]] of Object.entries(rows)) {
     it(`finds ${name}`, () => {
-      const checks = describeSoundChecks({ bytes: new Uint8Array(7), format: 'mp3' }, findings, t);
+      const checks = describeSoundChecks(
+        { bytes: new Uint8Array(7), format: 'mp3' },
+        findings,
+        languages.english,
+      );
       deepStrictEqual(checks[0], {
         status: 'ok',
         label: 'The relay sent speech.',

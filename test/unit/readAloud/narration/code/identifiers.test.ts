@@ -66,6 +66,7 @@ const cases: Readonly<Record<string, string>> = {
   'ctrl+shift+p': 'Control Shift P',
   'Ctrl-C': 'Control C',
   'Shift+Alt+L': 'Shift Alt L',
+  'Ctrl+Cmd': 'Control Command',
   'Ctrl+Option+L': 'Control Option L',
   'Shift+Alt+=': 'Shift Alt =',
   'Ctrl++': 'Control +',

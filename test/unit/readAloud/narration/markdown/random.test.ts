@@ -5,12 +5,8 @@ import { createRandom } from '../../../../randomNumbers.ts';
 import { faultsOf, speak } from '../narratedBlocks.ts';
 import { randomMarkdown } from './randomMarkdown.ts';
 
-const whole = createNarrateMarkdown({
-  lengths: { first: Infinity, others: Infinity, long: Infinity, longest: Infinity },
-});
-const inSmallChunks = createNarrateMarkdown({
-  lengths: { first: 1, others: 1, long: Infinity, longest: Infinity },
-});
+const whole = createNarrateMarkdown({ first: Infinity, others: Infinity, long: Infinity, longest: Infinity });
+const inSmallChunks = createNarrateMarkdown({ first: 1, others: 1, long: Infinity, longest: Infinity });
 /**
  * SPEAKABLE_DOCUMENTS=800 checks many more documents than a usual run has time for. In chunks, the narration of about
  * one in a thousand differs: how the parser reads a line that ends a quote or item depends on the block before it.

@@ -67,40 +67,6 @@ export function createWriting(
   };
 }
 
-/**
- * A minimal Markdown narration: it skips code fences and thinking, also open ones. It leaves out closed marks of
- * emphasis and code, and all of a link except its text.
- */
-export function* speakSimply(text: string): Generator<NarratedBlock> {
-  const hidden = Array.from(
-    text.matchAll(/^```[\s\S]*?(?:^```[ \t]*$|$(?![\s\S]))|<think>[\s\S]*?(?:<\/think>|$(?![\s\S]))/gm),
-    ({ index, 0: { length } }) => ({ start: index, end: index + length }),
-  );
-  let at = 0;
-  for (const { start, end } of [...hidden, { start: text.length, end: text.length }]) {
-    for (const block of blocksFrom(text, at, start)) yield speakInline(text, block);
-    at = end;
-  }
-}
-
-function speakInline(text: string, { start, end }: { start: number; end: number }): NarratedBlock {
-  const spoken = createSpokenText(text);
-  const content = text.slice(start, end);
-  const isHeading = /^#{1,6}\s/.test(content);
-  const marks = /(?<mark>\*\*|`)(?<marked>(?:[^*`]|\*(?!\*))+)\k<mark>|\[(?<link>[^[\]]*)\]\([^()]*\)/g;
-  let at = start + (/^#{1,6}\s+/.exec(content)?.[0].length ?? 0);
-  for (const { index, 0: all, groups } of content.matchAll(marks)) {
-    if (start + index < at) continue;
-    spoken.copy({ start: at, end: start + index });
-    const inner = groups?.['marked'] ?? groups?.['link'] ?? '';
-    const innerStart = start + index + all.indexOf(inner);
-    spoken.copy({ start: innerStart, end: innerStart + inner.length });
-    at = start + index + all.length;
-  }
-  spoken.copy({ start: at, end });
-  return { ...spoken.build(), kind: isHeading ? 'heading' : 'paragraph' };
-}
-
 const pieces = [
   'Here is **bold text. It has two sentences** in it. ',
   'A `call(a. B)` of code, and a [link. With two](https://example.org/a.b) words. ',

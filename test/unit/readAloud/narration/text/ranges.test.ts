@@ -2,77 +2,32 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { createChangeLog, type TextRange } from '../../../../../src/readAloud/narration/text/ranges.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 
-/** A replacement, by the lengths of the old and the new text. */
-interface TextChange {
-  readonly offset: number;
-  readonly removedLength: number;
-  readonly insertedLength: number;
-}
+/** A replacement: its offset, and the lengths of the old and the new text. */
+type TextChange = readonly [offset: number, removedLength: number, insertedLength: number];
 
-function record(
-  log: ReturnType<typeof createChangeLog>,
-  { offset, removedLength, insertedLength }: TextChange,
-): void {
-  log.record([{ start: offset, end: offset + removedLength, text: '+'.repeat(insertedLength) }]);
+function record(log: ReturnType<typeof createChangeLog>, [offset, removed, inserted]: TextChange): void {
+  log.record([{ start: offset, end: offset + removed, text: '+'.repeat(inserted) }]);
 }
 
 const range: TextRange = { start: 10, end: 20 };
 
-const cases: Record<string, readonly [change: TextChange, result: TextRange | undefined]> = {
-  'is moved by text inserted before it': [
-    { offset: 3, removedLength: 0, insertedLength: 5 },
-    { start: 15, end: 25 },
-  ],
-  'is moved by text inserted right before it': [
-    { offset: 10, removedLength: 0, insertedLength: 5 },
-    { start: 15, end: 25 },
-  ],
-  'includes text inserted inside it': [
-    { offset: 12, removedLength: 0, insertedLength: 5 },
-    { start: 10, end: 25 },
-  ],
-  'does not include text inserted right after it': [
-    { offset: 20, removedLength: 0, insertedLength: 5 },
-    { start: 10, end: 20 },
-  ],
-  'is not changed by text inserted after it': [
-    { offset: 25, removedLength: 0, insertedLength: 5 },
-    { start: 10, end: 20 },
-  ],
-  'is moved by a removal before it': [
-    { offset: 2, removedLength: 4, insertedLength: 0 },
-    { start: 6, end: 16 },
-  ],
-  'is moved by a removal right before it': [
-    { offset: 6, removedLength: 4, insertedLength: 0 },
-    { start: 6, end: 16 },
-  ],
-  'shrinks by a removal inside it': [
-    { offset: 12, removedLength: 4, insertedLength: 0 },
-    { start: 10, end: 16 },
-  ],
-  'is not changed by a removal right after it': [
-    { offset: 20, removedLength: 4, insertedLength: 0 },
-    { start: 10, end: 20 },
-  ],
-  'includes a replacement of its start': [
-    { offset: 10, removedLength: 3, insertedLength: 1 },
-    { start: 10, end: 18 },
-  ],
-  'includes a replacement of its end': [
-    { offset: 17, removedLength: 3, insertedLength: 1 },
-    { start: 10, end: 18 },
-  ],
-  'excludes a replacement across its start': [
-    { offset: 5, removedLength: 8, insertedLength: 2 },
-    { start: 7, end: 14 },
-  ],
-  'excludes a replacement across its end': [
-    { offset: 15, removedLength: 8, insertedLength: 2 },
-    { start: 10, end: 15 },
-  ],
-  'is gone if all of it is replaced': [{ offset: 10, removedLength: 10, insertedLength: 10 }, undefined],
-  'is gone if more than it is replaced': [{ offset: 0, removedLength: 50, insertedLength: 3 }, undefined],
+/** A change, and where the range is then; undefined if it is gone. */
+const cases: Record<string, readonly [...change: TextChange, start?: number, end?: number]> = {
+  'is moved by text inserted before it': [3, 0, 5, 15, 25],
+  'is moved by text inserted right before it': [10, 0, 5, 15, 25],
+  'includes text inserted inside it': [12, 0, 5, 10, 25],
+  'does not include text inserted right after it': [20, 0, 5, 10, 20],
+  'is not changed by text inserted after it': [25, 0, 5, 10, 20],
+  'is moved by a removal before it': [2, 4, 0, 6, 16],
+  'is moved by a removal right before it': [6, 4, 0, 6, 16],
+  'shrinks by a removal inside it': [12, 4, 0, 10, 16],
+  'is not changed by a removal right after it': [20, 4, 0, 10, 20],
+  'includes a replacement of its start': [10, 3, 1, 10, 18],
+  'includes a replacement of its end': [17, 3, 1, 10, 18],
+  'excludes a replacement across its start': [5, 8, 2, 7, 14],
+  'excludes a replacement across its end': [15, 8, 2, 10, 15],
+  'is gone if all of it is replaced': [10, 10, 10],
+  'is gone if more than it is replaced': [0, 50, 3],
 };
 
 function locateAfter(range: TextRange, change: TextChange): TextRange | undefined {
@@ -82,8 +37,11 @@ function locateAfter(range: TextRange, change: TextChange): TextRange | undefine
 }
 
 describe('a range after a change of the text', () => {
-  for (const [name, [change, result]] of Object.entries(cases)) {
-    it(name, () => deepStrictEqual(locateAfter(range, change), result));
+  for (const [name, [offset, removed, inserted, start, end]] of Object.entries(cases)) {
+    it(name, () => {
+      const found = locateAfter(range, [offset, removed, inserted]);
+      deepStrictEqual([found?.start, found?.end], [start, end]);
+    });
   }
 
   it('contains the same text as before', () => {
@@ -91,7 +49,7 @@ describe('a range after a change of the text', () => {
     const word = { start: 10, end: 14 };
     for (let offset = 0; offset <= text.length; offset += 1) {
       const changed = `${text.slice(0, offset)}++${text.slice(offset)}`;
-      const shifted = locateAfter(word, { offset, removedLength: 0, insertedLength: 2 });
+      const shifted = locateAfter(word, [offset, 0, 2]);
       const found = changed.slice(shifted?.start, shifted?.end).replace('++', '');
       deepStrictEqual(found, 'cccc', `inserted at ${offset}`);
     }
@@ -111,8 +69,8 @@ describe('the log of changes', () => {
 
   it('locates ranges of the original text after all changes', () => {
     const log = createChangeLog();
-    record(log, { offset: 0, removedLength: 0, insertedLength: 4 });
-    record(log, { offset: 16, removedLength: 2, insertedLength: 0 });
+    record(log, [0, 0, 4]);
+    record(log, [16, 2, 0]);
     deepStrictEqual(
       [log.locate(range), log.locate({ start: 0, end: 5 }), log.locate({ start: 30, end: 31 })],
       [
@@ -125,21 +83,21 @@ describe('the log of changes', () => {
 
   it('does not locate removed ranges, even if other text takes their place', () => {
     const log = createChangeLog();
-    record(log, { offset: 8, removedLength: 20, insertedLength: 0 });
-    record(log, { offset: 8, removedLength: 0, insertedLength: 20 });
+    record(log, [8, 20, 0]);
+    record(log, [8, 0, 20]);
     deepStrictEqual(log.locate(range), undefined);
   });
 
   it('locates an empty range, and text typed at it stays before it', () => {
     const log = createChangeLog();
-    record(log, { offset: 10, removedLength: 0, insertedLength: 3 });
+    record(log, [10, 0, 3]);
     deepStrictEqual(log.locate({ start: 10, end: 10 }), { start: 13, end: 13 });
   });
 
   it('maps new text to the offset before it', () => {
     const log = createChangeLog();
-    record(log, { offset: 10, removedLength: 4, insertedLength: 6 });
-    record(log, { offset: 0, removedLength: 0, insertedLength: 2 });
+    record(log, [10, 4, 6]);
+    record(log, [0, 0, 2]);
     deepStrictEqual(
       [0, 1, 2, 3, 11, 12, 15, 18, 19].map((offset) => log.placeBefore(offset)),
       [0, 0, 0, 1, 9, 10, 10, 14, 15],
@@ -162,7 +120,7 @@ describe('the log of changes', () => {
         const removedLength = random() < 0.5 ? 0 : Math.min(below(8), signs.length - offset);
         const insertedLength = random() < 0.3 ? 0 : below(6);
         signs.splice(offset, removedLength, ...Array.from({ length: insertedLength }, () => -1));
-        record(log, { offset, removedLength, insertedLength });
+        record(log, [offset, removedLength, insertedLength]);
         offset += insertedLength;
       }
       const found = Array.from({ length: 60 }, () => {
