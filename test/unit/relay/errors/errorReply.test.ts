@@ -264,6 +264,13 @@ describe('error classification', () => {
   const beside = { choices: [{ message: { content: 'hello' } }] };
   const underGoodStatus: readonly (readonly [json: unknown, isError: boolean])[] = [
     [{ error: {} }, true],
+    [{ error: 'no' }, true],
+    [{ success: false }, true],
+    [{ type: 'error', error: null }, true],
+    [{ status: 'failure' }, true],
+    [{ message: 'm', code: 'fail_to_fetch', data: null }, true],
+    [[{ error: 'no' }], true],
+    [[], false],
     [{ error: { message: '', type: '', param: '', code: null } }, true],
     [{ ...beside, error: { message: '', type: '', param: '', code: null } }, false],
     [{ ...beside, error: { message: ' ', code: '' } }, false],

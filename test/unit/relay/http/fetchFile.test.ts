@@ -181,6 +181,8 @@ describe('files', () => {
       [401, 'invalidResponse', 'authentication'],
       [403, 'invalidResponse', 'refused'],
       [404, 'invalidResponse', 'invalidResponse'],
+      [405, 'invalidResponse', 'invalidResponse'],
+      [410, 'invalidResponse', 'invalidResponse'],
       [429, 'rateLimit', 'rateLimit'],
       [500, 'server', 'server'],
     ] as const) {

@@ -10,6 +10,8 @@ import { type Call, reply, replyInPieces, startServer } from '../misbehavingServ
 import { selfSignedCertificate } from '../probe/identities.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
 describe('transport', () => {
   it('sends the API key, the body, and no other credentials', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
@@ -510,23 +512,34 @@ describe('transport', () => {
       server.close();
     });
 
-    const cuts: readonly (readonly [name: string, bytes: string, systemCode: string])[] = [
-      ['half a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc', 'UND_ERR_SOCKET'],
-      [
-        'a broken chunk',
-        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc',
-        'HTTPParserError',
-      ],
+    const cuts: readonly (readonly [
+      name: string,
+      bytes: string,
+      kind: 'connection' | 'interrupted',
+      systemCode: string,
+    ])[] = [
+      ['half a head', 'HTTP/1.1 200 OK\r\nContent-Ty', 'connection', 'UND_ERR_SOCKET'],
+      ['something other than HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'connection', 'HTTPParserError'],
+      ['half a chunk', `${chunked}9\r\nabc`, 'interrupted', 'UND_ERR_SOCKET'],
+      ['a broken chunk', `${chunked}xyz\r\nabc`, 'interrupted', 'HTTPParserError'],
     ];
-    for (const [name, bytes, systemCode] of cuts) {
+    for (const [name, bytes, kind, systemCode] of cuts) {
       it(name, async () => {
         await using server = await startServer(({ socket }) => socket.end(bytes));
         await rejects(
           exchange(server.origin, get),
-          failsWith('interrupted', { systemCode, url: `${server.origin}/v1/models` }),
+          failsWith(kind, { systemCode, url: `${server.origin}/v1/models` }),
         );
       });
     }
+
+    it('a reset', async () => {
+      await using server = await startServer(({ socket }) => socket.resetAndDestroy());
+      await rejects(
+        exchange(server.origin, get),
+        failsWith('connection', { systemCode: 'ECONNRESET', url: `${server.origin}/v1/models` }),
+      );
+    });
 
     it('a reply of unknown length that ends, which is complete', async () => {
       await using server = await startServer(({ socket }) =>
