@@ -89,14 +89,11 @@ const partSchema = z.union([
   }),
 ]);
 
-const functionSchema = maybe(z.looseObject({ name: text, arguments: z.unknown().optional() }));
-
 /** A delta of a stream, or the message of a whole reply. */
 const messageSchema = z.looseObject({
   content: maybe(z.union([z.string(), z.array(partSchema.catch(''))])),
   reasoning_content: text,
   reasoning: text,
-  reasoning_details: list(z.looseObject({ text, summary: text })),
   /** A service's own blocks, which some relays pass on next to the content that they made of them. */
   content_blocks: list(z.looseObject({ thinking: text, delta: maybe(z.looseObject({ thinking: text })) })),
   refusal: text,
@@ -105,11 +102,10 @@ const messageSchema = z.looseObject({
     z.looseObject({
       index: count,
       id: text,
-      function: functionSchema,
+      function: maybe(z.looseObject({ name: text, arguments: z.unknown().optional() })),
       extra_content: maybe(z.looseObject({ google: maybe(z.looseObject({ thought_signature: text })) })),
     }),
   ),
-  function_call: functionSchema,
 });
 
 const choiceSchema = z.looseObject({

@@ -57,8 +57,6 @@ describe('Chat-completions protocol', () => {
   describe('variants of one response', () => {
     const variants: readonly (readonly [name: string, body: string])[] = [
       ['with data that is not JSON', `data: hi\n\n${wholeStream}`],
-      ['with events of the Messages protocol', `${messagesEvents()}${wholeStream}`],
-      ['with events of the generate-content protocol', `${generateContentEvents()}${wholeStream}`],
       ['with JSON that is not an object', `data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`],
       [
         'with chunks without choices, deltas or messages',
@@ -89,28 +87,6 @@ describe('Chat-completions protocol', () => {
         ),
       ],
       [
-        'with finish reasons that are empty',
-        wholeStream.replaceAll('"finish_reason":null', '"finish_reason":""'),
-      ],
-      [
-        'with finish reasons of "null"',
-        wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"'),
-      ],
-      [
-        'with thinking in several fields',
-        wholeStream.replaceAll(
-          '"reasoning_content":"Hm 🤔"',
-          '"reasoning_content":"Hm 🤔","reasoning":"Hm 🤔","reasoning_details":[{"text":"Hm 🤔"}]',
-        ),
-      ],
-      [
-        'with thinking in reasoning_details',
-        wholeStream.replaceAll(
-          '"reasoning_content":"Hm 🤔"',
-          '"reasoning_details":[{"type":"reasoning.text","text":"Hm"},null,{"summary":" 🤔"},{"data":"x"}]',
-        ),
-      ],
-      [
         'with thinking among its content parts',
         wholeStream.replaceAll(
           '"reasoning_content":"Hm 🤔"',
@@ -120,7 +96,6 @@ describe('Chat-completions protocol', () => {
       ...Object.entries({
         reasoning_content: 'Hm 🤔',
         reasoning: 'Hm 🤔',
-        reasoning_details: [{ text: 'Hm 🤔' }],
         content_blocks: [{ type: 'thinking', thinking: 'Hm 🤔' }],
       }).map(([field, value]): [string, string] => [
         `with ${field} beside its text`,
@@ -238,28 +213,6 @@ describe('Chat-completions protocol', () => {
         [start, text('A'), { type: 'usage', usage: told }, finished('stop')],
       ],
     ),
-    [
-      'usage on every chunk',
-      opening +
-        data({
-          id: 'c1',
-          choices: [{ delta: { content: 'A' } }],
-          usage: { prompt_tokens: 7, completion_tokens: 1 },
-        }) +
-        data({
-          id: 'c1',
-          choices: [{ delta: { content: 'B' }, finish_reason: 'stop' }],
-          usage: { prompt_tokens: 7, completion_tokens: 2 },
-        }),
-      [
-        start,
-        text('A'),
-        { type: 'usage', usage: { inputTokens: 7, outputTokens: 1 } },
-        text('B'),
-        { type: 'usage', usage: { inputTokens: 7, outputTokens: 2 } },
-        finished('stop'),
-      ],
-    ],
     [
       'usage before the start',
       data({ choices: [], usage: { prompt_tokens: 7 } }) +
@@ -385,16 +338,6 @@ describe('Chat-completions protocol', () => {
       'a whole JSON reply without a finish reason',
       JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: null }] }),
       [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
-    ],
-    [
-      'an empty finish reason before [DONE]',
-      textChunk('A') + finishChunk('') + usageChunk + done,
-      [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
-    ],
-    [
-      'a finish reason of "null" before [DONE]',
-      textChunk('A') + finishChunk('null') + done,
-      [start, text('A'), { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'null' }],
     ],
     [
       'an empty finish reason in a chunk with text, as some relays send it in every chunk',
