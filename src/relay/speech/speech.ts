@@ -178,9 +178,6 @@ type AudioInText =
   | { readonly error: unknown; readonly hasBegun: boolean }
   | 'cutShort';
 
-/** Where services put audio in JSON, at the top or one level down. */
-const audioFields = ['audio', 'data', 'delta', 'b64_json', 'audio_base64'];
-
 /** Shorter base64 is an id or a word. */
 const shortestAudio = 64;
 
@@ -201,15 +198,15 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
- * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays
- * pass through from the service behind them. Undefined if there is neither audio nor an error. Throws
+ * Audio inside text: JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays pass
+ * through from the service behind them. Undefined if there is neither audio nor an error. Throws
  * `invalidResponse` if an event is too large.
  */
 function findAudioInText(text: string, head: ReplyHead): AudioInText | undefined {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, head);
   const json = parseJson(trimmed);
-  const audio = json === undefined ? decodeLongBase64(trimmed) : findAudioInJson(json);
+  const audio = findAudioInJson(json);
   return audio && { audio };
 }
 
@@ -233,18 +230,11 @@ function speechTypeOf(json: unknown, event: string | undefined): string | undefi
   return typeof type === 'string' && type.startsWith('speech.audio.') ? type : undefined;
 }
 
-function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
-  if (typeof json === 'string') return decodeLongBase64(json);
+/** Where services put audio in JSON. */
+function findAudioInJson(json: unknown): Uint8Array | undefined {
   if (!isFields(json)) return undefined;
-  for (const name of audioFields) {
-    const value = json[name];
-    if (typeof value !== 'string' && isNested) continue;
-    const audio = findAudioInJson(value, true);
-    if (audio) return audio;
-  }
-  return undefined;
-}
-
-function decodeLongBase64(text: string): Uint8Array | undefined {
-  return text.length < shortestAudio ? undefined : decodeBase64(text);
+  return [json['audio'], json['data']]
+    .filter((text): text is string => typeof text === 'string' && text.length >= shortestAudio)
+    .map(decodeBase64)
+    .find((audio) => audio !== undefined);
 }
