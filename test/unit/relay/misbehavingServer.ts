@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface RecordedRequest {
@@ -44,9 +44,7 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
     // Many of these tests are about a reset by the client.
     socket.on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const close = async () => {
     server.close();
     server.closeAllConnections();
@@ -60,6 +58,13 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Starts a server of any kind on a free port. */
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 async function record(message: IncomingMessage): Promise<RecordedRequest> {

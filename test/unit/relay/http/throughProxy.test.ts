@@ -1,9 +1,8 @@
 import { deepStrictEqual, doesNotMatch, rejects, strictEqual } from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { reply, startServer } from '../misbehavingServer.ts';
+import { listen, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
@@ -204,9 +203,7 @@ describe('a connection whose request is canceled', () => {
         });
         socket.on('close', () => firstEnd.resolve());
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { origin, ...network } = place((server.address() as AddressInfo).port);
+      const { origin, ...network } = place(await listen(server));
       const transport = transportFor(origin, { network });
       const settled = Promise.allSettled([
         transport.send({ ...get, call: { signal: abort.signal } }),

@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
-import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
+import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { selfSignedCertificate } from '../probe/identities.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
@@ -257,9 +257,7 @@ describe('transport', () => {
     it('connect', async () => {
       // Accepts the connection, and never answers the TLS handshake.
       const server = createServer((socket) => socket.on('error', () => {}).resume());
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       await rejects(
         exchange(origin, get, { timeouts: { connectMs: 40 } }),
         failsWith('timeout', { phase: 'connect', timeoutMs: 40, url: `${origin}/v1/models` }),
@@ -377,9 +375,7 @@ describe('transport', () => {
         socket.on('error', () => {}).resume();
         abort.abort();
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       const request = { ...get, call: { signal: abort.signal } };
       await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
       server.close();
@@ -501,9 +497,7 @@ describe('transport', () => {
     it('an untrusted certificate', async () => {
       const received: string[] = [];
       const server = createHttpsServer(selfSignedCertificate, ({ url }) => received.push(url ?? ''));
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       await rejects(
         exchange(origin, get),
         failsWith('connection', { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', url: `${origin}/v1/models` }),

@@ -1,11 +1,10 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
-import { reply, startServer } from '../misbehavingServer.ts';
+import { listen, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { exchange, failsWith, post } from './transportParts.ts';
 
@@ -29,10 +28,8 @@ async function startRawServer(
     socket.on('error', () => {});
     onConnection(socket);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -151,9 +148,7 @@ describe('a body', () => {
         message.socket.destroySoon();
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = `https://127.0.0.1:${await listen(server)}`;
     const details = { status: 413, relayMessage: 'too large', url: `${origin}/v1/images/edits` };
     for (let time = 0; time < 20; time += 1) {
       await rejects(exchange(origin, upload, { network }), failsWith('requestTooLarge', details));

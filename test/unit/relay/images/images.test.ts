@@ -419,21 +419,19 @@ describe('images', () => {
     deepStrictEqual(server.requests.length, 1 + 64);
   });
 
-  for (const where of ['/v1beta/models/imagen-4.0-generate-001:predict', '/a.png']) {
-    it(`stop at once when the caller aborts during ${where}`, async () => {
-      const abort = new AbortController();
-      const closed: Promise<void>[] = [];
-      await using server = await startServer(async (call) => {
-        if (call.request.url !== where)
-          return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
-        closed.push(call.closed);
-        await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
-        abort.abort();
-      });
-      await withClient(server.origin, async (client) => {
-        await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
-        await Promise.all(closed);
-      });
+  it('stop at once when the caller aborts while they are fetched', async () => {
+    const abort = new AbortController();
+    const closed: Promise<void>[] = [];
+    await using server = await startServer(async (call) => {
+      if (call.request.url !== '/a.png')
+        return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
+      closed.push(call.closed);
+      await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
+      abort.abort();
     });
-  }
+    await withClient(server.origin, async (client) => {
+      await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
+      await Promise.all(closed);
+    });
+  });
 });

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { apiKey } from '../clientCalls.ts';
-import { type Call, reply, startServer } from '../misbehavingServer.ts';
+import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { type Column, openError, thrown } from './column.ts';
 import { columns } from './columns.ts';
 import { expectationOf, outcomeOf, type Row } from './row.ts';
@@ -30,6 +30,25 @@ describe('the client against every misbehavior', () => {
         });
       });
     }
+  }
+});
+
+describe('a call that its caller aborts', () => {
+  for (const column of columns) {
+    it(`ends at once, and closes its connections: ${column.name}`, async () => {
+      const abort = new AbortController();
+      const closed: Promise<void>[] = [];
+      await using server = await startServer(async (call) => {
+        closed.push(call.closed);
+        await replyInPieces(call, [], { 'content-type': 'application/json' }, 'never');
+        abort.abort();
+      });
+      const client = createRelayClient({ baseUrl: server.origin, apiKey });
+      const came = await column.ask(client, { signal: abort.signal }, server.origin).catch(open);
+      deepStrictEqual(came, thrown(['cancelled', {}]));
+      await Promise.all(closed);
+      await client.close();
+    });
   }
 });
 

@@ -1,11 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createRelayClient } from '../../../../../src/relay/client.ts';
 import { type QuirkName, quirkGroups, quirkNames } from '../../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { listen } from '../../misbehavingServer.ts';
 import {
   chatCompletionsExpectations,
   framingExpectations,
@@ -194,10 +195,8 @@ async function startWireTap(relayAddress: string): Promise<WireTap> {
     client.on('error', () => {});
     client.on('end', () => client.end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${await listen(server)}`,
     async drain() {
       const drained = connections;
       connections = [];
