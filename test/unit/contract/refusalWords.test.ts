@@ -29,6 +29,11 @@ const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] =
   ['rateLimitedEmpty', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
   ['rateLimitedRetryAfter', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
   [
+    'noChannel',
+    'This API key has no access to the model “msg-sonnet-4-6” (HTTP 503).',
+    ['Select Model…', 'Try Again'],
+  ],
+  [
     'restricted',
     'This API key has no access to the model “msg-sonnet-4-6” (HTTP 403).',
     ['Select Model…', 'Try Again'],
