@@ -170,11 +170,8 @@ describe('transport', () => {
       ['deflate', deflateSync(text)],
       ['br', brotliCompressSync(text)],
       ['zstd', zstdCompressSync(text)],
-      ['gzip, br', brotliCompressSync(gzipSync(text))],
       ['Identity', Buffer.from(text)],
       ['utf-8', Buffer.from(text)],
-      ['none, gzip, identity', gzipSync(text)],
-      ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
     ];
     for (const [encoding, bytes] of encodings) {
       it(encoding, async () => {
@@ -203,20 +200,15 @@ describe('transport', () => {
       ok(decoded > 4000);
     });
 
-    for (const [encoding, bytes] of [
-      ['gzip', Buffer.from('not gzip at all')],
-      ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('anything'))))],
-    ] as const) {
-      it(`but not broken or stacked ${encoding}`, async () => {
-        await using server = await startServer((call) =>
-          reply(call, 200, bytes, { 'content-encoding': encoding }),
-        );
-        await rejects(
-          exchange(server.origin, get),
-          failsWith('invalidResponse', { status: 200, url: `${server.origin}/v1/models` }),
-        );
-      });
-    }
+    it('but not what only claims to be gzip', async () => {
+      await using server = await startServer((call) =>
+        reply(call, 200, 'not gzip at all', { 'content-encoding': 'gzip' }),
+      );
+      await rejects(
+        exchange(server.origin, get),
+        failsWith('invalidResponse', { status: 200, url: `${server.origin}/v1/models` }),
+      );
+    });
   });
 
   describe('caps', () => {
