@@ -43,7 +43,7 @@ describe('certificates', () => {
   for (const useSystemCertificates of [true, false]) {
     it(`of others are not trusted, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
       await using server = await startSecure('127.0.0.1');
-      const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url: `${server.origin}/v1/models` };
+      const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
       await rejects(
         exchange(server.origin, get, { network: { useSystemCertificates } }),
         failsWith('connection', details),
@@ -54,7 +54,7 @@ describe('certificates', () => {
 
   it('for another host are not trusted, whoever issued them', async () => {
     await using server = await startSecure('relay.example.com');
-    const details = { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID', url: `${server.origin}/v1/models` };
+    const details = { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' };
     await rejects(exchange(server.origin, get, { network: trusted }), failsWith('connection', details));
     deepStrictEqual(server.requests, []);
   });

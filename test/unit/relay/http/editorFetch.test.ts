@@ -118,7 +118,6 @@ describe('VS Code’s fetch', () => {
       failsWith('connection', {
         systemCode: 'ERR_PROXY_UNSUPPORTED',
         proxy: 'socks5://127.0.0.1:1080',
-        url: `${relay}/v1/messages`,
       }),
     );
   });
@@ -139,16 +138,12 @@ describe('VS Code’s fetch', () => {
       failsWith('connection', {
         systemCode: 'UND_ERR_SOCKET',
         proxy: proxy.url,
-        url: `${relay}/v1/messages`,
       }),
     );
     await proxy.close();
     await rejects(exchange(`${server.origin.replace('http', 'https')}`, post, { network: { editorFetch } }));
     const request = { ...post, call: { signal: AbortSignal.abort() } };
-    await rejects(
-      exchange(relay, request, { network: { ...noWay, editorFetch } }),
-      failsWith('cancelled', { url: `${relay}/v1/messages` }),
-    );
+    await rejects(exchange(relay, request, { network: { ...noWay, editorFetch } }), failsWith('cancelled'));
 
     deepStrictEqual(fetched, []);
   });
@@ -199,7 +194,6 @@ describe('VS Code’s fetch', () => {
       failsWith('connection', {
         systemCode: 'ERR_PROXY_UNSUPPORTED',
         proxy: 'socks5://127.0.0.1:1080',
-        url: `${relay}/v1/models`,
       }),
     );
   });
@@ -213,7 +207,6 @@ describe('VS Code’s fetch', () => {
       failsWith('authentication', {
         status: 401,
         relayMessage: 'no such key',
-        url: `${relay}/v1/messages`,
       }),
     );
   });
@@ -229,14 +222,8 @@ describe('VS Code’s fetch', () => {
       timeouts,
     });
     const slow = await transport.send(post);
-    await rejects(
-      readText(slow),
-      failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${relay}/v1/messages` }),
-    );
-    await rejects(
-      transport.send(get),
-      failsWith('timeout', { phase: 'firstByte', timeoutMs: 600, url: `${relay}/v1/models` }),
-    );
+    await rejects(readText(slow), failsWith('timeout', { phase: 'idle', timeoutMs: 60 }));
+    await rejects(transport.send(get), failsWith('timeout', { phase: 'firstByte', timeoutMs: 600 }));
     await transport.close();
   });
 
@@ -248,17 +235,14 @@ describe('VS Code’s fetch', () => {
       return replyInPieces(call, ['a', 'b'], {}, call.request.method === 'GET' ? 'cut' : 'never');
     });
     const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
-    await rejects(
-      async () => {
-        const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
-        for await (const _ of body) abort.abort();
-      },
-      failsWith('cancelled', { url: `${relay}/v1/messages` }),
-    );
+    await rejects(async () => {
+      const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
+      for await (const _ of body) abort.abort();
+    }, failsWith('cancelled'));
     await Promise.all(closed);
     await rejects(
       transport.send(get).then(readText),
-      failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${relay}/v1/models` }),
+      failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
     );
     await transport.close();
   });

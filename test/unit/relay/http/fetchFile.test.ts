@@ -152,10 +152,10 @@ describe('files', () => {
   for (const [url, shown] of refused) {
     it(`are not fetched from ${url}`, async () => {
       await using web = await startWeb((call) => reply(call, 200, 'file'));
-      await rejects(
-        fetchText(relay, url, { network: web.network }),
-        failsWith('invalidResponse', shown === undefined ? {} : { url: shown }),
-      );
+      await rejects(fetchText(relay, url, { network: web.network }), {
+        kind: 'invalidResponse',
+        details: shown === undefined ? {} : { url: shown },
+      });
       deepStrictEqual(web.requests, []);
     });
   }
