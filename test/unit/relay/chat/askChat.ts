@@ -69,9 +69,21 @@ export function text(words: string): Heard {
   return { type: 'text', text: words };
 }
 
+export function thinking(words: string): Heard {
+  return { type: 'thinking', text: words };
+}
+
+export function called(id: string, name: string, input: object = {}, more: object = {}): Heard {
+  return { type: 'toolCall', id, name, input, ...more };
+}
+
+export function used(usage: object): Heard {
+  return { type: 'usage', usage };
+}
+
 /** The last event of a whole response. */
-export function finished(reason: string, cause = 'stop'): Heard {
-  return { type: 'finish', verdict: 'complete', cause, reason };
+export function finished(reason?: string, cause = 'stop'): Heard {
+  return { type: 'finish', verdict: 'complete', cause, ...(reason !== undefined && { reason }) };
 }
 
 /** The last event of an interrupted response. */

@@ -19,6 +19,8 @@ import {
   testFailures,
   text,
   textChunk,
+  thinking,
+  used,
 } from './askChat.ts';
 
 const question: ChatRequest = {
@@ -40,9 +42,9 @@ const wholeStream =
   opening + thoughtChunk + textChunk('Hé') + textChunk('llo 😀') + finishChunk('stop') + usageChunk + done;
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
-const thinking: Heard = { type: 'thinking', text: 'Hm 🤔' };
-const usage: Heard = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
-const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finished('stop')];
+const thought = thinking('Hm 🤔');
+const usage: Heard = used({ inputTokens: 7, outputTokens: 3 });
+const wholeAnswer = [start, thought, text('Héllo 😀'), usage, finished('stop')];
 
 describe('Chat-completions protocol', () => {
   it('reports the served model’s name cleaned, shortened and without the API key', async () => {
@@ -219,13 +221,7 @@ describe('Chat-completions protocol', () => {
         data({ choices: [], usage: { prompt_tokens: 8 } }) +
         textChunk('A') +
         finishChunk('stop'),
-      [
-        start,
-        { type: 'usage', usage: { inputTokens: 7 } },
-        { type: 'usage', usage: { inputTokens: 8 } },
-        text('A'),
-        finished('stop'),
-      ],
+      [start, used({ inputTokens: 7 }), used({ inputTokens: 8 }), text('A'), finished('stop')],
     ],
     [
       'a whole message that repeats what was streamed',
@@ -312,7 +308,7 @@ describe('Chat-completions protocol', () => {
         ],
         usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
       }),
-      [start, thinking, text('A'), usage, finished('stop')],
+      [start, thought, text('A'), usage, finished('stop')],
     ],
     [
       'a whole JSON reply in parts, with a byte order mark',

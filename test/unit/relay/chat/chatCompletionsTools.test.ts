@@ -1,6 +1,7 @@
 import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
 import {
   type AnswerCase,
+  called,
   chunk,
   data,
   done,
@@ -9,7 +10,9 @@ import {
   type Heard,
   interrupted,
   testAnswers,
+  text,
   textChunk,
+  used,
 } from './askChat.ts';
 
 const question = {
@@ -19,13 +22,6 @@ const question = {
 } as const;
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
-const called = (id: string, name: string, input: object = {}, more: object = {}): Heard => ({
-  type: 'toolCall',
-  id,
-  name,
-  input,
-  ...more,
-});
 const finish = (reason = 'tool_calls', cause = 'toolCalls') => finished(reason, cause);
 
 /** A chunk with fragments of tool calls. */
@@ -49,7 +45,7 @@ const streams: readonly AnswerCase[] = [
       calls(more(0, '{"zo')) +
       calls(more(0, 'ne":"UTC"}')) +
       end,
-    [start, { type: 'text', text: 'I look.' }, called('a', 'now', { zone: 'UTC' }), finish()],
+    [start, text('I look.'), called('a', 'now', { zone: 'UTC' }), finish()],
   ],
   [
     'a call with a thought signature',
@@ -268,7 +264,7 @@ const streams: readonly AnswerCase[] = [
       finishChunk('tool_calls') +
       data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } }) +
       done,
-    [start, called('a', 'now'), { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } }, finish()],
+    [start, called('a', 'now'), used({ inputTokens: 7, outputTokens: 3 }), finish()],
   ],
 ];
 
