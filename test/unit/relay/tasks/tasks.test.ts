@@ -246,7 +246,7 @@ describe('tasks', () => {
       const url = `/v1beta/${id}`;
       deepStrictEqual(seen, [
         [url, 'running', [], undefined],
-        [url, 'succeeded', [{ url: sample.video.uri, kind: 'video' }], undefined],
+        [url, 'succeeded', [{ url: sample.video.uri }], undefined],
         [url, 'failed', [], { message: 'too scary', code: '3' }],
       ]);
     });
@@ -330,7 +330,7 @@ describe('tasks', () => {
             data: { input: { image_url: 'https://a.example/input.png' }, content: { video_url: url } },
           },
         },
-        status: done([{ url, kind: 'video' }]),
+        status: done([{ url }]),
       },
       {
         name: 'an older record, which has the URL in fail_reason',
@@ -377,10 +377,7 @@ describe('tasks', () => {
             },
           },
         },
-        status: done([
-          { url, kind: 'video' },
-          { url: 'https://cdn.example/c.mp4', kind: 'video' },
-        ]),
+        status: done([{ url }, { url: 'https://cdn.example/c.mp4' }]),
       },
       {
         name: 'a drawing',
@@ -394,7 +391,7 @@ describe('tasks', () => {
           buttons: [{ customId: 'x' }],
         },
         paths: taskPaths.midjourneyImagine,
-        status: done([{ url: 'https://cdn.example/d.png', kind: 'image' }], {}),
+        status: done([{ url: 'https://cdn.example/d.png' }], {}),
       },
       {
         name: 'songs',
@@ -416,9 +413,9 @@ describe('tasks', () => {
         },
         paths: taskPaths.sunoMusic,
         status: done([
-          { url: 'https://a.example/1.mp3', kind: 'audio' },
-          { url: 'https://a.example/1.png', kind: 'image' },
-          { url: 'https://a.example/2.mp3', kind: 'audio' },
+          { url: 'https://a.example/1.mp3' },
+          { url: 'https://a.example/1.png' },
+          { url: 'https://a.example/2.mp3' },
         ]),
       },
       {
