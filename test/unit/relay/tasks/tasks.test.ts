@@ -295,16 +295,11 @@ describe('tasks', () => {
       results,
       ...more,
     });
-    interface Shape {
-      readonly name: string;
-      readonly json: unknown;
-      readonly paths?: TaskPaths;
-      readonly status: object;
-    }
+    type Shape = readonly [name: string, json: unknown, status: object, paths?: TaskPaths];
     const shapes: readonly Shape[] = [
-      {
-        name: 'a record of the relay, with the raw reply of the service inside',
-        json: {
+      [
+        'a record of the relay, with the raw reply of the service inside',
+        {
           code: 'success',
           message: '',
           data: {
@@ -318,11 +313,11 @@ describe('tasks', () => {
             data: { id: 'up_1', status: 'running', content: { video_url: 'https://up.example/b.mp4' } },
           },
         },
-        status: done([{ url }]),
-      },
-      {
-        name: 'a record whose only URL is the service’s',
-        json: {
+        done([{ url }]),
+      ],
+      [
+        'a record whose only URL is the service’s',
+        {
           code: 'success',
           data: {
             task_id: 'task_1',
@@ -330,16 +325,16 @@ describe('tasks', () => {
             data: { input: { image_url: 'https://a.example/input.png' }, content: { video_url: url } },
           },
         },
-        status: done([{ url }]),
-      },
-      {
-        name: 'an older record, which has the URL in fail_reason',
-        json: { code: 'success', data: { task_id: 'task_1', status: 'SUCCESS', fail_reason: url } },
-        status: done([{ url }]),
-      },
-      {
-        name: 'a flat record',
-        json: {
+        done([{ url }]),
+      ],
+      [
+        'an older record, which has the URL in fail_reason',
+        { code: 'success', data: { task_id: 'task_1', status: 'SUCCESS', fail_reason: url } },
+        done([{ url }]),
+      ],
+      [
+        'a flat record',
+        {
           task_id: 'task_1',
           status: 'succeeded',
           url,
@@ -347,11 +342,11 @@ describe('tasks', () => {
           metadata: { url: 'https://b.example/' },
           error: null,
         },
-        status: done([{ url }]),
-      },
-      {
-        name: 'a video object',
-        json: {
+        done([{ url }]),
+      ],
+      [
+        'a video object',
+        {
           id: 'task_1',
           object: 'video',
           status: 'completed',
@@ -360,12 +355,12 @@ describe('tasks', () => {
           metadata: { url },
           error: null,
         },
-        paths: taskPaths.videos,
-        status: done([{ url }]),
-      },
-      {
-        name: 'a list of videos',
-        json: {
+        done([{ url }]),
+        taskPaths.videos,
+      ],
+      [
+        'a list of videos',
+        {
           code: 0,
           message: 'SUCCEED',
           data: {
@@ -377,11 +372,11 @@ describe('tasks', () => {
             },
           },
         },
-        status: done([{ url }, { url: 'https://cdn.example/c.mp4' }]),
-      },
-      {
-        name: 'a drawing',
-        json: {
+        done([{ url }, { url: 'https://cdn.example/c.mp4' }]),
+      ],
+      [
+        'a drawing',
+        {
           id: 'task_1',
           status: 'SUCCESS',
           progress: '100%',
@@ -390,12 +385,12 @@ describe('tasks', () => {
           submitTime: 1_764_347_090_922,
           buttons: [{ customId: 'x' }],
         },
-        paths: taskPaths.midjourneyImagine,
-        status: done([{ url: 'https://cdn.example/d.png' }], {}),
-      },
-      {
-        name: 'songs',
-        json: {
+        done([{ url: 'https://cdn.example/d.png' }], {}),
+        taskPaths.midjourneyImagine,
+      ],
+      [
+        'songs',
+        {
           code: 'success',
           data: {
             task_id: 'task_1',
@@ -411,41 +406,39 @@ describe('tasks', () => {
             ],
           },
         },
-        paths: taskPaths.sunoMusic,
-        status: done([
+        done([
           { url: 'https://a.example/1.mp3' },
           { url: 'https://a.example/1.png' },
           { url: 'https://a.example/2.mp3' },
         ]),
-      },
-      {
-        name: 'a list of tasks',
-        json: {
+        taskPaths.sunoMusic,
+      ],
+      [
+        'a list of tasks',
+        {
           code: 'success',
           data: [
             { task_id: 'task_0', status: 'SUCCESS' },
             { task_id: 'task_1', status: 'QUEUED' },
           ],
         },
-        paths: taskPaths.sunoMusic,
-        status: { id: 'task_1', state: 'queued', results: [] },
-      },
-      {
-        name: 'a bare list of one',
-        json: [
-          { id: 'task_1', status: 'IN_PROGRESS', progress: '7%', imageUrl: 'https://a.example/preview.png' },
-        ],
-        paths: taskPaths.midjourneyImagine,
-        status: { id: 'task_1', state: 'running', progress: 0.07, results: [] },
-      },
-      {
-        name: 'an envelope whose status is only that of the query',
-        json: { status: 'success', data: { status: 'processing' } },
-        status: { id: 'task_1', state: 'running', results: [] },
-      },
-      {
-        name: 'a task that failed',
-        json: {
+        { id: 'task_1', state: 'queued', results: [] },
+        taskPaths.sunoMusic,
+      ],
+      [
+        'a bare list of one',
+        [{ id: 'task_1', status: 'IN_PROGRESS', progress: '7%', imageUrl: 'https://a.example/preview.png' }],
+        { id: 'task_1', state: 'running', progress: 0.07, results: [] },
+        taskPaths.midjourneyImagine,
+      ],
+      [
+        'an envelope whose status is only that of the query',
+        { status: 'success', data: { status: 'processing' } },
+        { id: 'task_1', state: 'running', results: [] },
+      ],
+      [
+        'a task that failed',
+        {
           code: 'success',
           data: {
             task_id: 'task_1',
@@ -455,63 +448,63 @@ describe('tasks', () => {
             data: { url: 'https://a.example/x.mp4' },
           },
         },
-        status: { id: 'task_1', state: 'failed', progress: 1, results: [], failure: { message: 'no [key]' } },
-      },
-      {
-        name: 'a video object that failed',
-        json: { id: 'task_1', status: 'failed', error: { message: 'too scary', code: 'content_policy' } },
-        status: {
+        { id: 'task_1', state: 'failed', progress: 1, results: [], failure: { message: 'no [key]' } },
+      ],
+      [
+        'a video object that failed',
+        { id: 'task_1', status: 'failed', error: { message: 'too scary', code: 'content_policy' } },
+        {
           id: 'task_1',
           state: 'failed',
           results: [],
           failure: { message: 'too scary', code: 'content_policy' },
         },
-      },
-      {
-        name: 'a failed task without an ID',
-        json: { status: 'failed', error: { message: 'too scary' } },
-        status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
-      },
-      {
-        name: 'a failed task with the service’s reason',
-        json: {
+      ],
+      [
+        'a failed task without an ID',
+        { status: 'failed', error: { message: 'too scary' } },
+        { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
+      ],
+      [
+        'a failed task with the service’s reason',
+        {
           data: { task_id: 'task_1', task_status: 'failed', task_status_msg: 'risk control', created_at: 0 },
         },
-        status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
-      },
-      {
-        name: 'a task that expired',
-        json: { id: 'task_1', status: 'expired', error: null },
-        status: { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
-      },
-      {
-        name: 'a task that was canceled',
-        json: { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
-        status: {
+        { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
+      ],
+      [
+        'a task that expired',
+        { id: 'task_1', status: 'expired', error: null },
+        { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
+      ],
+      [
+        'a task that was canceled',
+        { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
+        {
           id: 'task_1',
           state: 'cancelled',
           results: [],
           failure: { message: 'by you' },
         },
-      },
-      {
-        name: 'invalid URLs',
-        json: {
+      ],
+      [
+        'invalid URLs',
+        {
           id: 'task_1',
           status: 'completed',
           url: 'javascript:alert(1)',
           video_url: 7,
           output: ['file:///a', '//b'],
         },
-        status: { ...done([]), replyKeys: ['id', 'status', 'url', 'video_url', 'output.0'] },
-      },
-      {
-        name: 'a video in the reply',
-        json: { id: 'task_1', status: 'completed', metadata: { url: 'data:video/mp4;base64,AAAA' } },
-        status: done([{ url: 'data:video/mp4;base64,AAAA' }]),
-      },
+        { ...done([]), replyKeys: ['id', 'status', 'url', 'video_url', 'output.0'] },
+      ],
+      [
+        'a video in the reply',
+        { id: 'task_1', status: 'completed', metadata: { url: 'data:video/mp4;base64,AAAA' } },
+        done([{ url: 'data:video/mp4;base64,AAAA' }]),
+      ],
     ];
-    for (const { name, json, paths, status } of shapes) {
+    for (const [name, json, status, paths] of shapes) {
       it(`from ${name}`, async () => {
         await using server = await startServer(answer(json));
         deepStrictEqual(await look(server.origin, paths), status);
