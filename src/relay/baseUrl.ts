@@ -154,10 +154,6 @@ function subPath(pathname: string): string {
   const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
-  // Cleaning strips such characters from the end of typed text: encoded, they survive being read again.
-  return kept
-    .replace(/(?:%20)+$/, '')
-    .replace(/['.,;:!?]+$/, (end) =>
-      end.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-    );
+  // Cleaning strips such characters from the end of typed text, and a base URL is read again.
+  return kept.replace(/(?:%20|['.,;:!?/])+$/, '');
 }
