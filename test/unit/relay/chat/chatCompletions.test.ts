@@ -158,7 +158,6 @@ describe('Chat-completions protocol', () => {
       { prompt_tokens_details: { cached_tokens: 30, cache_write_tokens: 10 } },
       { prompt_tokens_details: { cached_tokens: 30, cache_creation_tokens: 10 } },
       { prompt_tokens_details: { cached_tokens: 30, cached_creation_tokens: 10 } },
-      { cached_tokens: 30, cache_creation_input_tokens: 10 },
       { cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
     ].map(
       (fields) =>
@@ -182,11 +181,6 @@ describe('Chat-completions protocol', () => {
       'with cached tokens counted separately, since they exceed the total',
       { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, cache_read_input_tokens: 30 },
       { inputTokens: 35, outputTokens: 2, cachedInputTokens: 30 },
-    ],
-    [
-      'with the field names of the Responses protocol',
-      { input_tokens: 45, output_tokens: 2, input_tokens_details: { cached_tokens: 30 } },
-      { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30 },
     ],
     [
       'with both sets of field names',
