@@ -12,7 +12,7 @@ import { readEventsOf } from '../http/eventStream.ts';
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
+import { defined, endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import {
@@ -81,8 +81,7 @@ export async function speak(
     call,
   });
   const audio = await readAudio(reply, await readBytes(reply.body), request.format === 'pcm');
-  const requestId = requestIdOf(reply);
-  return { ...audio, ...(requestId && { requestId }) };
+  return defined({ ...audio, requestId: requestIdOf(reply) });
 }
 
 function familyOf(model: string): Family {
@@ -94,14 +93,7 @@ function createBody(request: SpeechRequest, family: Family): Fields {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
   const basics = { model, input, voice, format, response_format: format };
   if (family === 'B') return basics;
-  return {
-    ...basics,
-    ...(speed !== undefined && { speed }),
-    ...(volumeRatio !== undefined && { volume_ratio: volumeRatio }),
-    ...(pitchRatio !== undefined && { pitch_ratio: pitchRatio }),
-    ...(emotion !== undefined && { emotion }),
-    ...(language !== undefined && { language }),
-  };
+  return { ...basics, speed, volume_ratio: volumeRatio, pitch_ratio: pitchRatio, emotion, language };
 }
 
 async function readAudio(
@@ -126,7 +118,7 @@ async function readAudio(
       ? mpeg.end > bytes.length || isTextBehindMpeg(bytes.subarray(mpeg.end))
       : isCutShort(bytes, known);
     if (isBroken || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
-    return { bytes, format: known, ...(mpeg && { seconds: mpeg.seconds }) };
+    return defined({ bytes, format: known, seconds: mpeg?.seconds });
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
   // Too few frames to be sure of an MP3: the requested format, interrupted right at the start.

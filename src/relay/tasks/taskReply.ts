@@ -1,7 +1,7 @@
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
-import { type Fields, isFields, readPointer } from '../json.ts';
+import { defined, type Fields, isFields, readPointer } from '../json.ts';
 import {
   findTaskId,
   findTaskLayer,
@@ -57,12 +57,8 @@ export function readSubmittedTask(
   const id = at.id ? textOf(readPointer(json, at.id)) : findTaskId(json);
   if (id === undefined || isSubmitRefusal(json)) return undefined;
   const word = at.state ? textOf(readPointer(json, at.state)) : findTaskLayer(json)?.stateWord;
-  const requestId = requestIdOf(head);
-  return {
-    id,
-    state: (word !== undefined && findTaskState(word, states)) || 'queued',
-    ...(requestId && { requestId }),
-  };
+  const state = (word !== undefined && findTaskState(word, states)) || 'queued';
+  return defined({ id, state, requestId: requestIdOf(head) });
 }
 
 /** The task into which a relay turned an ordinary request; only if the reply has a state. */
@@ -93,23 +89,20 @@ export function readTaskStatus(
   const { fields, stateWord } = layer;
   const knownState = findTaskState(stateWord, states);
   const state = knownState ?? 'running';
-  const unknownState = knownState ? undefined : cleanHandle(stateWord, head.redact);
   const isDone = state === 'succeeded';
-  const progress = isDone ? 1 : readProgress(fields['progress']);
   const isFailure = state === 'failed' || state === 'cancelled';
-  const requestId = requestIdOf(head);
   const holder = at.results ? { results: readPointer(json, at.results) } : fields;
   const results = isDone ? readTaskResults(holder, head.url) : [];
-  return {
+  return defined({
     id,
     state,
-    ...(unknownState !== undefined && { unknownState }),
-    ...(progress !== undefined && { progress }),
+    unknownState: knownState ? undefined : cleanHandle(stateWord, head.redact),
+    progress: isDone ? 1 : readProgress(fields['progress']),
     results,
-    ...(isDone && results.length === 0 && { replyKeys: namesIn(json) }),
-    ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
-    ...(requestId && { requestId }),
-  };
+    replyKeys: isDone && results.length === 0 ? namesIn(json) : undefined,
+    failure: isFailure ? readFailure(head, fields, stateWord) : undefined,
+    requestId: requestIdOf(head),
+  });
 }
 
 /** "45%", 45, or 0.45. A whole number is a percentage, as in every protocol that sends it. */
@@ -134,8 +127,7 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
   const { message } = cleanMessage(told ?? '', redact);
   const given = words?.codes[0] ?? (isTellingWord(stateWord) ? stateWord.toLowerCase() : undefined);
-  const code = cleanHandle(given ?? '', redact);
-  return { ...(message && { message }), ...(code && { code }) };
+  return defined({ message, code: cleanHandle(given ?? '', redact) });
 }
 
 /** A result file of a task. */
