@@ -181,8 +181,7 @@ function readHtml(page: string): ErrorWords {
   const html = page.slice(0, htmlHeadLength);
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
   const heading = /<h1[^>]*>([^<]*)<\/h1>/i.exec(html)?.[1]?.trim();
-  const message = title || heading;
-  return { ...(message && { message }), codes: [] };
+  return defined({ message: title || heading || undefined, codes: [] });
 }
 
 function firstText(values: readonly unknown[]): string | undefined {
