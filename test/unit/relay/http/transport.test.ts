@@ -7,7 +7,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
-import { selfSignedCertificate } from '../probe/identities.ts';
+import { createAuthority } from './certificateAuthority.ts';
 import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -476,7 +476,7 @@ describe('transport', () => {
 
     it('an untrusted certificate', async () => {
       const received: string[] = [];
-      const server = createHttpsServer(selfSignedCertificate, ({ url }) => received.push(url ?? ''));
+      const server = createHttpsServer(createAuthority().own, ({ url }) => received.push(url ?? ''));
       const origin = `https://127.0.0.1:${await listen(server)}`;
       await rejects(
         exchange(origin, get),
