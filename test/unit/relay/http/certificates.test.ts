@@ -31,9 +31,8 @@ describe('certificates', () => {
       response.setHeader('connection', 'close');
       response.end('ok');
     });
-    const transport = transportFor(server.origin, { network: trusted });
+    await using transport = transportFor(server.origin, { network: trusted });
     for (let count = 0; count < 3; count += 1) await readText(await transport.send(get));
-    await transport.close();
     deepStrictEqual(
       server.requests.map(({ isResumed }) => isResumed),
       [false, true, true],
@@ -62,11 +61,10 @@ describe('certificates', () => {
   it('are not checked if VS Code’s setting turns that off, and the log warns once', async () => {
     await using server = await startSecure('relay.example.com');
     const { logger, lines } = createLines();
-    const transport = transportFor(server.origin, { network: { strictSsl: false }, logger });
+    await using transport = transportFor(server.origin, { network: { strictSsl: false }, logger });
     // Two at a time, so that two connections are opened.
     const replies = await Promise.all([transport.send(get), transport.send(get)]);
     deepStrictEqual(await Promise.all(replies.map(readText)), ['ok', 'ok']);
-    await transport.close();
     deepStrictEqual(
       lines.filter((line) => line.startsWith('warn')),
       ['warn Certificates are not verified because http.proxyStrictSSL is off'],
@@ -86,9 +84,8 @@ describe('certificates', () => {
     const { logger, lines } = createLines();
     strictEqual(await exchange(open.origin, get, { logger, network: trusted }), 'ok');
     deepStrictEqual(lines.filter(isAboutTrust), []);
-    const transport = transportFor(server.origin, { logger, network: trusted });
+    await using transport = transportFor(server.origin, { logger, network: trusted });
     await Promise.all((await Promise.all([transport.send(get), transport.send(get)])).map(readText));
-    await transport.close();
     strictEqual(lines.filter(isAboutTrust).length, 1);
   });
 

@@ -23,7 +23,8 @@ import {
 const relay = 'http://relay.example.com';
 
 interface RelayInEditor extends MisbehavingServer {
-  readonly editorFetch: typeof fetch;
+  /** Our own connections can't be made, so that this fetch is used. */
+  readonly network: NetworkOptions & { readonly editorFetch: typeof fetch };
   readonly fetched: readonly string[];
 }
 
@@ -38,7 +39,7 @@ async function startRelayInEditor(answer: (call: Call) => unknown): Promise<Rela
     fetched.push(String(input));
     return fetch(String(input).replace(relay, server.origin), init);
   };
-  return { ...server, editorFetch, fetched };
+  return { ...server, network: { ...noWay, editorFetch }, fetched };
 }
 
 /** A proxy type that we don't support: none of our own connections can be made. */
@@ -48,10 +49,9 @@ describe('VS Code’s fetch', () => {
   it('is used if our connection fails, with the same headers and body, and first from then on', async () => {
     await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
     const { logger, lines } = createLines();
-    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch }, logger });
+    await using transport = transportFor(relay, { network: editor.network, logger });
     strictEqual(await readText(await transport.send({ ...post, headers: { accept: 'a/b' } })), 'ok');
     strictEqual(await readText(await transport.send(get)), 'ok');
-    await transport.close();
     deepStrictEqual(editor.fetched, [`${relay}/v1/messages`, `${relay}/v1/models`]);
     const [first] = editor.requests;
     deepStrictEqual(
@@ -81,13 +81,15 @@ describe('VS Code’s fetch', () => {
     await using editor = await startRelayInEditor((call) => reply(call, 200, 'ok'));
     for (const proxyUrl of proxyUrls) {
       strictEqual(
-        await exchange(relay, post, { network: { proxyUrl, editorFetch: editor.editorFetch } }),
+        await exchange(relay, post, { network: { proxyUrl, editorFetch: editor.network.editorFetch } }),
         'ok',
       );
     }
     await proxy.close();
     strictEqual(
-      await exchange(relay, post, { network: { proxyUrl: proxy.url, editorFetch: editor.editorFetch } }),
+      await exchange(relay, post, {
+        network: { proxyUrl: proxy.url, editorFetch: editor.network.editorFetch },
+      }),
       'ok',
     );
   });
@@ -98,16 +100,15 @@ describe('VS Code’s fetch', () => {
     const { logger, lines } = createLines();
     let isUp = true;
     const editorFetch: typeof fetch = (input, init) =>
-      isUp ? editor.editorFetch(input, init) : fetch('http://relay.invalid', init);
+      isUp ? editor.network.editorFetch(input, init) : fetch('http://relay.invalid', init);
     // The proxy refuses at first; then its rules change.
     const network = { proxyUrl: proxy.url, proxyAuthorization: 'Basic y', editorFetch };
-    const transport = transportFor(relay, { network, logger });
+    await using transport = transportFor(relay, { network, logger });
     strictEqual(await readText(await transport.send(get)), 'ok');
     isUp = false;
     proxy.admitAll();
     strictEqual(await readText(await transport.send(get)), 'ok');
     strictEqual(lines.filter((line) => line.startsWith('info Requests now use')).length, 2);
-    await transport.close();
     await proxy.close();
   });
 
@@ -165,10 +166,7 @@ describe('VS Code’s fetch', () => {
     await using editor = await startRelayInEditor((call) =>
       reply(call, 200, gzipSync('plain'), { 'content-encoding': 'gzip' }),
     );
-    strictEqual(
-      await exchange(relay, get, { network: { ...noWay, editorFetch: editor.editorFetch } }),
-      'plain',
-    );
+    strictEqual(await exchange(relay, get, { network: editor.network }), 'plain');
   });
 
   it('does not follow redirects itself', async () => {
@@ -178,7 +176,7 @@ describe('VS Code’s fetch', () => {
         : reply(call, 200, 'found'),
     );
     await rejects(
-      exchange(relay, get, { network: { ...noWay, editorFetch: editor.editorFetch } }),
+      exchange(relay, get, { network: editor.network }),
       failsWith('wrongAddress', {
         status: 307,
         url: `${relay}/v1/models`,
@@ -203,7 +201,7 @@ describe('VS Code’s fetch', () => {
       reply(call, 401, '{"error":{"message":"no such key"}}'),
     );
     await rejects(
-      exchange(relay, post, { network: { ...noWay, editorFetch: editor.editorFetch } }),
+      exchange(relay, post, { network: editor.network }),
       failsWith('authentication', {
         status: 401,
         relayMessage: 'no such key',
@@ -217,14 +215,13 @@ describe('VS Code’s fetch', () => {
     );
     // Even an immediate reply's first byte takes longer on a busy machine.
     const timeouts = { firstByteMs: 600, idleMs: 60 };
-    const transport = transportFor(relay, {
-      network: { ...noWay, editorFetch: editor.editorFetch },
+    await using transport = transportFor(relay, {
+      network: editor.network,
       timeouts,
     });
     const slow = await transport.send(post);
     await rejects(readText(slow), failsWith('timeout', { phase: 'idle', timeoutMs: 60 }));
     await rejects(transport.send(get), failsWith('timeout', { phase: 'firstByte', timeoutMs: 600 }));
-    await transport.close();
   });
 
   it('stops at once when the caller aborts, and reports an interrupted body', async () => {
@@ -234,7 +231,7 @@ describe('VS Code’s fetch', () => {
       closed.push(call.closed);
       return replyInPieces(call, ['a', 'b'], {}, call.request.method === 'GET' ? 'cut' : 'never');
     });
-    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
+    await using transport = transportFor(relay, { network: editor.network });
     await rejects(async () => {
       const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
       for await (const _ of body) abort.abort();
@@ -244,13 +241,12 @@ describe('VS Code’s fetch', () => {
       transport.send(get).then(readText),
       failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
     );
-    await transport.close();
   });
 
   it('waits for a slow reader', async () => {
     const piece = 'x'.repeat(64 * 1024);
     await using editor = await startRelayInEditor((call) => replyInPieces(call, Array(64).fill(piece)));
-    const transport = transportFor(relay, { network: { ...noWay, editorFetch: editor.editorFetch } });
+    await using transport = transportFor(relay, { network: editor.network });
     const { body } = await transport.send({ ...get, maxBytes: 8 * 1024 ** 2 });
     let bytes = 0;
     for await (const part of body) {
@@ -258,6 +254,5 @@ describe('VS Code’s fetch', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     strictEqual(bytes, 64 * piece.length);
-    await transport.close();
   });
 });

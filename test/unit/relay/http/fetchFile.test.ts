@@ -30,12 +30,8 @@ type Callback = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddre
 
 /** Gets a file as a client of the relay at `base`. */
 async function fetchText(base: string, url: string, parts?: TransportParts): Promise<string> {
-  const transport = transportFor(base, parts);
-  try {
-    return await readText(await transport.fetchFile({ url, maxBytes: 1000 }));
-  } finally {
-    await transport.close();
-  }
+  await using transport = transportFor(base, parts);
+  return await readText(await transport.fetchFile({ url, maxBytes: 1000 }));
 }
 
 interface Web extends MisbehavingServer {
@@ -64,10 +60,9 @@ describe('files', () => {
       'http://store.example.net/a?sign=1',
       'http://relay.example.com:81/b',
     ];
-    const transport = transportFor(`${relay}/sub`, { network: web.network });
+    await using transport = transportFor(`${relay}/sub`, { network: web.network });
     for (const url of urls)
       strictEqual(await readText(await transport.fetchFile({ url, maxBytes: 4 })), 'file');
-    await transport.close();
     deepStrictEqual(authorizationsOf(web), [
       ['relay.example.com/v1/videos/1/content', `Bearer ${apiKey}`],
       ['store.example.net/a?sign=1', undefined],
@@ -258,12 +253,11 @@ describe('files', () => {
       failsWith('invalidResponse', { status: 200, url: large, limitBytes: 1000 }),
     );
     const url = 'http://store.example.net/busy';
-    const transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
+    await using transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
     await rejects(
       transport.fetchFile({ url, maxBytes: 1000, call: { onRetryWait: () => {} } }),
       failsWith('server', { status: 503, url, retries: 1 }),
     );
-    await transport.close();
     strictEqual(web.requests.length, 3);
   });
 

@@ -260,13 +260,12 @@ describe('retries', () => {
     ] as const) {
       it(name, async () => {
         await using server = await startServer(answer);
-        const transport = transportFor(server.origin);
+        await using transport = transportFor(server.origin);
         strictEqual(await readText(await transport.send(request)), 'ok');
         // undici reuses a connection only after a turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
         strictEqual(server.requests.length, request === get ? 3 : 2);
-        await transport.close();
       });
     }
   });

@@ -19,13 +19,12 @@ describe('through a proxy', () => {
     await using proxy = await startProxy({ leadsTo: server.port, authorization });
     const { logger, lines } = createLines();
     const proxyUrl = proxy.url.replace('//', `//${credentials}@`);
-    const transport = transportFor('https://relay.example.com', {
+    await using transport = transportFor('https://relay.example.com', {
       network: { proxyUrl, extraCertificates },
       logger,
     });
     strictEqual(await readText(await transport.send(get)), 'ok');
     strictEqual(await readText(await transport.send(post)), 'ok');
-    await transport.close();
     // There may be a second tunnel, because a connection is reused only one event loop turn after each reply.
     deepStrictEqual(
       [new Set(proxy.asked), new Set(proxy.authorizations)],

@@ -37,9 +37,8 @@ describe('transport', () => {
 
   it('reuses its connections', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
-    await transport.close();
     // There may be a second one, because a connection is reused only one event loop turn after each reply.
     ok(server.connections() <= 2);
   });
@@ -67,13 +66,12 @@ describe('transport', () => {
       last = call;
       reply(call, 200, 'ok');
     });
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
     // In the timers phase, so that undici notices the loss after it took the request and before it sends it.
     await new Promise((resolve) => setTimeout(resolve));
     last?.socket.destroy();
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-    await transport.close();
     deepStrictEqual([server.requests.length, server.connections()], [2, 2]);
   });
 
@@ -87,14 +85,13 @@ describe('transport', () => {
       reply(call, 200, 'a');
     });
     const { origin, requests, connections } = server;
-    const transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
+    await using transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
     const ask = async () => readText(await transport.send({ ...post, retry: 'never' }));
     await ask();
     await ask();
     const before = connections();
     time = 3_600_000;
     deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
-    await transport.close();
   });
 
   it('does not reuse a connection idle longer than the relay allows, even if no timer fired', async () => {
@@ -103,7 +100,7 @@ describe('transport', () => {
       call.response.setHeader('keep-alive', 'timeout=5, max=100');
       reply(call, 200, 'a');
     });
-    const transport = transportFor(server.origin, { now: () => time });
+    await using transport = transportFor(server.origin, { now: () => time });
     // The process was busy: no timer fired, but the clock went on.
     const askAfter = async (passedMs: number) => {
       time += passedMs;
@@ -113,12 +110,11 @@ describe('transport', () => {
       return server.connections();
     };
     deepStrictEqual([await askAfter(0), await askAfter(3000), await askAfter(3001)], [1, 1, 2]);
-    await transport.close();
   });
 
   it('keeps the connection of a reply that was released before its end', async () => {
     await using server = await startServer((call) => replyInPieces(call, ['one', 'two']));
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     const first = await transport.send(get);
     for await (const _ of first.body) {
       first.release();
@@ -126,7 +122,6 @@ describe('transport', () => {
     }
     strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
     strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
-    await transport.close();
     ok(server.connections() <= 2);
   });
 
@@ -135,9 +130,8 @@ describe('transport', () => {
       response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
       response.end();
     });
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     const { headers } = await transport.send(get);
-    await transport.close();
     deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
   });
 
@@ -187,7 +181,7 @@ describe('transport', () => {
       await using server = await startServer((call) =>
         replyInPieces(call, [bytes.subarray(0, 5000)], { 'content-encoding': 'gzip' }, 'cut'),
       );
-      const transport = transportFor(server.origin);
+      await using transport = transportFor(server.origin);
       const { body } = await transport.send({ ...get, maxBytes: 100_000 });
       let decoded = 0;
       await rejects(
@@ -196,7 +190,6 @@ describe('transport', () => {
         },
         failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
       );
-      await transport.close();
       ok(decoded > 4000);
     });
 
@@ -308,7 +301,7 @@ describe('transport', () => {
         closed.push(call.closed);
         call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
       });
-      const transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
+      await using transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
       const { body } = await transport.send(get);
       let text = '';
       await rejects(
@@ -319,7 +312,6 @@ describe('transport', () => {
       );
       strictEqual(text, 'onetwo');
       await Promise.all(closed);
-      await transport.close();
     });
   });
 
@@ -332,13 +324,12 @@ describe('transport', () => {
         await answer(call);
         if (arrived === 'request') abort.abort();
       });
-      const transport = transportFor(server.origin);
+      await using transport = transportFor(server.origin);
       await rejects(async () => {
         const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
         for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
       }, failsWith('cancelled'));
       await Promise.all(closed);
-      await transport.close();
     }
 
     it('while it waits for the relay', async () => abortDuring(() => {}, 'request'));

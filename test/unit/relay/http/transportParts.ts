@@ -20,16 +20,18 @@ export interface TransportParts {
   readonly now?: () => number;
 }
 
-export function transportFor(typed: string, parts: TransportParts = {}): Transport {
+/** Closed when it goes out of scope. */
+export function transportFor(typed: string, parts: TransportParts = {}): Transport & AsyncDisposable {
   const parsed = parseBaseAddress(typed);
   if (!parsed.ok) throw new Error(parsed.reason);
-  return createTransport({
+  const transport = createTransport({
     address: parsed.address,
     apiKey,
     logger: silentLogger,
     ...parts,
     timeouts: { ...defaultTimeouts, ...parts.timeouts },
   });
+  return { ...transport, [Symbol.asyncDispose]: transport.close };
 }
 
 export const get: RelayRequest = { method: 'GET', path: '/v1/models', retry: 'anyFailure', maxBytes: 1000 };
@@ -52,12 +54,8 @@ export async function exchange(
   request: RelayRequest,
   parts?: TransportParts,
 ): Promise<string> {
-  const transport = transportFor(typed, parts);
-  try {
-    return await readText(await transport.send(request));
-  } finally {
-    await transport.close();
-  }
+  await using transport = transportFor(typed, parts);
+  return await readText(await transport.send(request));
 }
 
 /** Compares a failure with the expected one, its URL only if one is expected; the API key must not be in it. */
