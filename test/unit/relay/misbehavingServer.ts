@@ -25,6 +25,8 @@ export interface MisbehavingServer extends AsyncDisposable {
   readonly requests: readonly RecordedRequest[];
   /** How many connections were ever opened. */
   readonly connections: () => number;
+  /** Settles when the client's side of every connection is gone. */
+  untilAllClosed(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
     port,
     requests,
     connections: () => closings.size,
+    untilAllClosed: () => Promise.all(closings.values()),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -284,11 +284,9 @@ describe('Messages protocol', () => {
 
   it('ends at once, and closes the socket, when the caller aborts', async () => {
     const abort = new AbortController();
-    const closed: Promise<void>[] = [];
-    await using server = await startServer((call) => {
-      closed.push(call.closed);
-      return replyInPieces(call, [opening + delta('A') + delta('B')], {}, 'never');
-    });
+    await using server = await startServer((call) =>
+      replyInPieces(call, [opening + delta('A') + delta('B')], {}, 'never'),
+    );
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     const heard: Heard[] = [];
     await rejects(
@@ -301,19 +299,15 @@ describe('Messages protocol', () => {
       (error) => error instanceof RelayError && error.kind === 'cancelled',
     );
     deepStrictEqual(heard.at(-1), text('AB'));
-    await Promise.all(closed);
+    await server.untilAllClosed();
     await client.close();
   });
 
   it('closes the socket when the caller leaves the loop', async () => {
-    const closed: Promise<void>[] = [];
-    await using server = await startServer((call) => {
-      closed.push(call.closed);
-      return replyInPieces(call, [opening], {}, 'never');
-    });
+    await using server = await startServer((call) => replyInPieces(call, [opening], {}, 'never'));
     const client = createRelayClient({ baseUrl: server.origin, apiKey });
     for await (const _ of client.streamChat(question)) break;
-    await Promise.all(closed);
+    await server.untilAllClosed();
     await client.close();
   });
 });

@@ -203,14 +203,12 @@ describe('transport', () => {
 
   describe('caps', () => {
     it('a reply’s size, and closes the socket', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer((call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
-      });
+      await using server = await startServer((call) =>
+        replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never'),
+      );
       const details = { status: 200, limitBytes: 1000 };
       await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
 
     it('the size after decompression', async () => {
@@ -222,16 +220,14 @@ describe('transport', () => {
     });
 
     it('an error’s text, without failing', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer(({ response, closed: ended }) => {
-        closed.push(ended);
+      await using server = await startServer(({ response }) => {
         response.writeHead(400);
         response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
       });
       const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
       const details = { status: 400, relayMessage };
       await rejects(exchange(server.origin, post), failsWith('invalidRequest', details));
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
   });
 
@@ -268,19 +264,17 @@ describe('transport', () => {
     });
 
     it('an error’s body, which may not trickle in forever', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer(({ socket, closed: isClosed }) => {
-        closed.push(isClosed);
+      await using server = await startServer(({ socket, closed }) => {
         socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
         // Each byte arrives before the idle time-out.
         const drip = setInterval(() => socket.write(' '), 50);
-        void isClosed.then(() => clearInterval(drip));
+        void closed.then(() => clearInterval(drip));
       });
       await rejects(
         exchange(server.origin, get, { timeouts: { idleMs: 200 } }),
         failsWith('server', { status: 500, relayMessage: 'busy' }),
       );
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
 
     it('firstByte, of a quick request', async () => {
@@ -296,9 +290,7 @@ describe('transport', () => {
     });
 
     it('idle, after everything that arrived', async () => {
-      const closed: Promise<void>[] = [];
       await using server = await startServer((call) => {
-        closed.push(call.closed);
         call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
       });
       await using transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
@@ -311,16 +303,14 @@ describe('transport', () => {
         failsWith('timeout', { phase: 'idle', timeoutMs: 60 }),
       );
       strictEqual(text, 'onetwo');
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
   });
 
   describe('aborts', () => {
     async function abortDuring(answer: (call: Call) => unknown, arrived: 'request' | 'body'): Promise<void> {
       const abort = new AbortController();
-      const closed: Promise<void>[] = [];
       await using server = await startServer(async (call) => {
-        closed.push(call.closed);
         await answer(call);
         if (arrived === 'request') abort.abort();
       });
@@ -329,7 +319,7 @@ describe('transport', () => {
         const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
         for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
       }, failsWith('cancelled'));
-      await Promise.all(closed);
+      await server.untilAllClosed();
     }
 
     it('while it waits for the relay', async () => abortDuring(() => {}, 'request'));
@@ -356,11 +346,9 @@ describe('transport', () => {
     });
 
     it('everything when it is closed, and accepts nothing afterwards', async () => {
-      const closed: Promise<void>[] = [];
       const calls = new EventEmitter();
-      await using server = await startServer((call) => {
-        closed.push(call.closed);
-        if (closed.length === 2) calls.emit('arrived');
+      await using server = await startServer(() => {
+        if (server.requests.length === 2) calls.emit('arrived');
       });
       const transport = transportFor(server.origin);
       const running = [transport.send(get), transport.send(post)];
@@ -368,7 +356,7 @@ describe('transport', () => {
       const outcomes = Promise.allSettled(running);
       await arrived;
       await transport.close();
-      await Promise.all(closed);
+      await server.untilAllClosed();
       const kinds = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
       deepStrictEqual(kinds, ['cancelled', 'cancelled']);
       await rejects(transport.send(get), failsWith('cancelled'));

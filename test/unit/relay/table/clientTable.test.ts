@@ -37,16 +37,14 @@ describe('a call that its caller aborts', () => {
   for (const column of columns) {
     it(`ends at once, and closes its connections: ${column.name}`, async () => {
       const abort = new AbortController();
-      const closed: Promise<void>[] = [];
       await using server = await startServer(async (call) => {
-        closed.push(call.closed);
         await replyInPieces(call, [], { 'content-type': 'application/json' }, 'never');
         abort.abort();
       });
       const client = createRelayClient({ baseUrl: server.origin, apiKey });
       const came = await column.ask(client, { signal: abort.signal }, server.origin).catch(open);
       deepStrictEqual(came, thrown(['cancelled', {}]));
-      await Promise.all(closed);
+      await server.untilAllClosed();
       await client.close();
     });
   }
