@@ -10,7 +10,6 @@ import {
   data,
   done,
   event,
-  type FailureCase,
   finishChunk,
   finished,
   type Heard,
@@ -383,41 +382,17 @@ describe('Chat-completions protocol', () => {
   });
 
   describe('throws if the reply has no response:', () => {
-    const failures: readonly FailureCase[] = [
-      ['no choices', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
-      [
-        'an empty choice',
-        (call) => reply(call, 200, '{"choices":[{"finish_reason":"stop"}]}'),
-        'invalidResponse',
-        { status: 200 },
-      ],
+    testFailures(question, [
+      ['no choices', '{"choices":[]}'],
+      ['an empty choice', '{"choices":[{"finish_reason":"stop"}]}'],
       [
         'a whole reply of the Messages protocol',
-        (call) =>
-          reply(call, 200, '{"id":"m","content":[{"type":"text","text":"A"}],"stop_reason":"end_turn"}'),
-        'invalidResponse',
-        { status: 200 },
+        '{"id":"m","content":[{"type":"text","text":"A"}],"stop_reason":"end_turn"}',
       ],
-      [
-        'a stream of the Messages protocol',
-        (call) => reply(call, 200, messagesEvents()),
-        'invalidResponse',
-        { status: 200 },
-      ],
-      [
-        'a stream of the generate-content protocol',
-        (call) => reply(call, 200, generateContentEvents()),
-        'invalidResponse',
-        { status: 200 },
-      ],
-      [
-        'only usage',
-        (call) => reply(call, 200, data({ choices: [], usage: { prompt_tokens: 7 } }) + done),
-        'invalidResponse',
-        { status: 200 },
-      ],
-    ];
-    testFailures(question, failures);
+      ['a stream of the Messages protocol', messagesEvents()],
+      ['a stream of the generate-content protocol', generateContentEvents()],
+      ['only usage', data({ choices: [], usage: { prompt_tokens: 7 } }) + done],
+    ]);
   });
 });
 

@@ -5,7 +5,6 @@ import {
   answerTo,
   called,
   data,
-  type FailureCase,
   finished,
   type Heard,
   interrupted,
@@ -214,27 +213,16 @@ describe('Generate-content responses', () => {
   });
 
   describe('throw if the reply has no response:', () => {
-    const failures: readonly FailureCase[] = [
+    testFailures(question, [
       [
         'an error in an array',
-        (one) => reply(one, 200, '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]'),
+        '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]',
         'rateLimit',
-        { status: 200, relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
+        { relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
       ],
-      ['other JSON', (one) => reply(one, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
-      [
-        'only usage',
-        (one) => reply(one, 200, data({ usageMetadata: { promptTokenCount: 7 } })),
-        'invalidResponse',
-        { status: 200 },
-      ],
-      [
-        'arrays in arrays',
-        (one) => reply(one, 200, data([[[textPiece('A')]]])),
-        'invalidResponse',
-        { status: 200 },
-      ],
-    ];
-    testFailures(question, failures);
+      ['other JSON', '{"choices":[]}'],
+      ['only usage', data({ usageMetadata: { promptTokenCount: 7 } })],
+      ['arrays in arrays', data([[[textPiece('A')]]])],
+    ]);
   });
 });

@@ -9,7 +9,6 @@ import {
   answerTo,
   ask,
   event,
-  type FailureCase,
   finished,
   type Heard,
   interrupted,
@@ -275,11 +274,10 @@ describe('Messages protocol', () => {
   });
 
   describe('throws if the reply has no response:', () => {
-    const failures: readonly FailureCase[] = [
-      ['pings', (call) => reply(call, 200, ': PING\n\n'), 'invalidResponse', { status: 200 }],
-      ['other JSON', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
-    ];
-    testFailures(question, failures);
+    testFailures(question, [
+      ['pings', ': PING\n\n'],
+      ['other JSON', '{"choices":[]}'],
+    ]);
   });
 
   it('ends at once, and closes the socket, when the caller aborts', async () => {

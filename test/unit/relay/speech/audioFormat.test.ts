@@ -186,24 +186,9 @@ describe('audio format', () => {
 
   it('wraps raw pcm as wav', () => {
     const wav = Buffer.from(wrapPcmAsWav(Uint8Array.of(1, 2, 3, 4), 16_000));
-    strictEqual(
-      wav.toString('hex'),
-      [
-        '52494646',
-        '28000000',
-        '57415645', // RIFF, 40, WAVE
-        '666d7420',
-        '10000000',
-        '0100',
-        '0100', // fmt, 16, pcm, mono
-        '803e0000',
-        '007d0000',
-        '0200',
-        '1000', // 16000, 32000, 2, 16
-        '64617461',
-        '04000000',
-        '01020304', // data, 4
-      ].join(''),
-    );
+    // RIFF, 40, WAVE; fmt, 16, pcm, mono, 16000, 32000, 2, 16; data, 4.
+    const expected =
+      '52494646 28000000 57415645 666d7420 10000000 0100 0100 803e0000 007d0000 0200 1000 64617461 04000000 01020304';
+    strictEqual(wav.toString('hex'), expected.replaceAll(' ', ''));
   });
 });
