@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { failsWith } from '../clientCalls.ts';
 import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startSecureServer } from './secureServer.ts';
-import { createLines, exchange, failsWith, get, readText, transportFor } from './transportParts.ts';
+import { createLines, exchange, get, readText, transportFor } from './transportParts.ts';
 
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };

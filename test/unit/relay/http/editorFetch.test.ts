@@ -1,6 +1,7 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
+import { apiKey, failsWith } from '../clientCalls.ts';
 import {
   type Call,
   type MisbehavingServer,
@@ -9,16 +10,7 @@ import {
   startServer,
 } from '../misbehavingServer.ts';
 import { startProxy } from './connectProxy.ts';
-import {
-  apiKey,
-  createLines,
-  exchange,
-  failsWith,
-  get,
-  post,
-  readText,
-  transportFor,
-} from './transportParts.ts';
+import { createLines, exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 const relay = 'http://relay.example.com';
 

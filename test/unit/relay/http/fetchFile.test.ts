@@ -3,11 +3,12 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 import { isPrivateByName, isPrivateHost } from '../../../../src/relay/http/hosts.ts';
+import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
-import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
+import { readText, type TransportParts, transportFor } from './transportParts.ts';
 
 const relay = 'http://relay.example.com';
 

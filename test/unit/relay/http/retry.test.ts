@@ -4,8 +4,9 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { mayRetry } from '../../../../src/relay/http/retry.ts';
+import { failsWith } from '../clientCalls.ts';
 import { type Call, reply, startServer } from '../misbehavingServer.ts';
-import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+import { createLines, exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 type Answer = (call: Call) => unknown;
 

@@ -2,11 +2,12 @@ import { deepStrictEqual, doesNotMatch, rejects, strictEqual } from 'node:assert
 import { createServer, type Socket } from 'node:net';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
+import { failsWith } from '../clientCalls.ts';
 import { listen, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
-import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+import { createLines, exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 const authority = createAuthority();
 const extraCertificates = [authority.cert];

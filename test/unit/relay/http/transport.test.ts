@@ -6,9 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
+import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+import { exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 

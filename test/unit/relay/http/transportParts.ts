@@ -1,16 +1,12 @@
-import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
 import { parseBaseAddress } from '../../../../src/relay/baseUrl.ts';
 import { defaultTimeouts } from '../../../../src/relay/client.ts';
-import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
-import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import type { RelayRequest, Reply } from '../../../../src/relay/http/request.ts';
 import { createTransport, type Transport } from '../../../../src/relay/http/transport.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
-
-export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+import { apiKey } from '../clientCalls.ts';
 
 export interface TransportParts {
   readonly timeouts?: Partial<Timeouts>;
@@ -56,17 +52,6 @@ export async function exchange(
 ): Promise<string> {
   await using transport = transportFor(typed, parts);
   return await readText(await transport.send(request));
-}
-
-/** Compares a failure with the expected one, its URL only if one is expected; the API key must not be in it. */
-export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails = {}) {
-  return (error: unknown) => {
-    ok(error instanceof RelayError);
-    const { url, ...others } = error.details;
-    deepStrictEqual([error.kind, details.url ? error.details : others], [kind, details]);
-    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
-    return true;
-  };
 }
 
 /** A log whose lines a test can read. */

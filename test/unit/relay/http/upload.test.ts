@@ -4,9 +4,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
+import { failsWith } from '../clientCalls.ts';
 import { listen, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { exchange, failsWith, post } from './transportParts.ts';
+import { exchange, post } from './transportParts.ts';
 
 const megabyte = 1024 ** 2;
 const bytes = Buffer.alloc(20 * megabyte, 'a body that goes up in slices ');
