@@ -108,10 +108,7 @@ describe('VS Code’s fetch', () => {
     const editorFetch: typeof fetch = (_input, init) => fetch('http://relay.invalid/', init);
     await rejects(
       exchange(relay, post, { network: { ...noWay, editorFetch } }),
-      failsWith('connection', {
-        systemCode: 'ERR_PROXY_UNSUPPORTED',
-        proxy: 'socks5://127.0.0.1:1080',
-      }),
+      failsWith('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: 'socks5://127.0.0.1:1080' }),
     );
   });
 
@@ -128,10 +125,7 @@ describe('VS Code’s fetch', () => {
     proxy.hangUpOnForward();
     await rejects(
       exchange(relay, post, { network }),
-      failsWith('connection', {
-        systemCode: 'UND_ERR_SOCKET',
-        proxy: proxy.url,
-      }),
+      failsWith('connection', { systemCode: 'UND_ERR_SOCKET', proxy: proxy.url }),
     );
     await proxy.close();
     await rejects(exchange(`${server.origin.replace('http', 'https')}`, post, { network: { editorFetch } }));
@@ -181,10 +175,7 @@ describe('VS Code’s fetch', () => {
     const editorFetch: typeof fetch = async () => Response.error();
     await rejects(
       exchange(relay, get, { network: { ...noWay, editorFetch } }),
-      failsWith('connection', {
-        systemCode: 'ERR_PROXY_UNSUPPORTED',
-        proxy: 'socks5://127.0.0.1:1080',
-      }),
+      failsWith('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: 'socks5://127.0.0.1:1080' }),
     );
   });
 
@@ -194,10 +185,7 @@ describe('VS Code’s fetch', () => {
     );
     await rejects(
       exchange(relay, post, { network: editor.network }),
-      failsWith('authentication', {
-        status: 401,
-        relayMessage: 'no such key',
-      }),
+      failsWith('authentication', { status: 401, relayMessage: 'no such key' }),
     );
   });
 
@@ -207,10 +195,7 @@ describe('VS Code’s fetch', () => {
     );
     // Even an immediate reply's first byte takes longer on a busy machine.
     const timeouts = { firstByteMs: 600, idleMs: 60 };
-    await using transport = transportFor(relay, {
-      network: editor.network,
-      timeouts,
-    });
+    await using transport = transportFor(relay, { network: editor.network, timeouts });
     const slow = await transport.send(post);
     await rejects(readText(slow), failsWith('timeout', { phase: 'idle', timeoutMs: 60 }));
     await rejects(transport.send(get), failsWith('timeout', { phase: 'firstByte', timeoutMs: 600 }));

@@ -167,10 +167,7 @@ describe('through a proxy', () => {
     it('an unsupported proxy type', async () => {
       await rejects(
         exchange('https://relay.example.com', post, { network: { proxyUrl: 'socks5://u:p@127.0.0.1:1080' } }),
-        failsWith('connection', {
-          systemCode: 'ERR_PROXY_UNSUPPORTED',
-          proxy: 'socks5://127.0.0.1:1080',
-        }),
+        failsWith('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: 'socks5://127.0.0.1:1080' }),
       );
     });
   });

@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
+import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
@@ -244,25 +246,25 @@ describe('transport', () => {
       server.close();
     });
 
-    it('firstByte, of a slow request', async () => {
-      await using server = await startServer(() => {});
-      await rejects(
-        exchange(
-          server.origin,
-          { ...post, firstByte: 'slowFirstByteMs' },
-          { timeouts: { slowFirstByteMs: 40 } },
-        ),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40 }),
-      );
-    });
-
-    it('firstByte, even after half a head', async () => {
-      await using server = await startServer(({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'));
-      await rejects(
-        exchange(server.origin, get, { timeouts: { firstByteMs: 40 } }),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40 }),
-      );
-    });
+    const late: readonly (readonly [string, RelayRequest, Partial<Timeouts>, (call: Call) => unknown])[] = [
+      ['a slow request', { ...post, firstByte: 'slowFirstByteMs' }, { slowFirstByteMs: 40 }, () => {}],
+      ['a quick request', { ...get, firstByte: 'quickFirstByteMs' }, { quickFirstByteMs: 40 }, () => {}],
+      [
+        'a request that got half a head',
+        get,
+        { firstByteMs: 40 },
+        ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
+      ],
+    ];
+    for (const [name, request, timeouts, answer] of late) {
+      it(`firstByte, of ${name}`, async () => {
+        await using server = await startServer(answer);
+        await rejects(
+          exchange(server.origin, request, { timeouts }),
+          failsWith('timeout', { phase: 'firstByte', timeoutMs: 40 }),
+        );
+      });
+    }
 
     it('an error’s body, which may not trickle in forever', async () => {
       await using server = await startServer(({ socket, closed }) => {
@@ -276,18 +278,6 @@ describe('transport', () => {
         failsWith('server', { status: 500, relayMessage: 'busy' }),
       );
       await server.untilAllClosed();
-    });
-
-    it('firstByte, of a quick request', async () => {
-      await using server = await startServer(() => {});
-      await rejects(
-        exchange(
-          server.origin,
-          { ...get, firstByte: 'quickFirstByteMs' },
-          { timeouts: { quickFirstByteMs: 40 } },
-        ),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40 }),
-      );
     });
 
     it('idle, after everything that arrived', async () => {
