@@ -73,7 +73,7 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const cleaned = options
       .filter((option) => !isNull(option.node))
       .map((option) => clean({ ...option, node: { ...own, ...option.node } }, depth + 1));
-    const united = cleaned.length > 0 ? unite(cleaned) : cleanOne(own, cleanNext);
+    const united = cleaned.length > 0 ? unite(cleaned, own) : cleanOne(own, cleanNext);
     return options.some((option) => isNull(option.node)) ? toNullable(united) : united;
   }
 
@@ -138,13 +138,14 @@ function itemsOf({ items, prefixItems }: Fields): unknown {
   return places.length > 0 ? { anyOf: places } : items;
 }
 
-/** One schema that allows any of several. Lists of texts become one list. */
-function unite(schemas: readonly ToolSchema[]): ToolSchema {
+/** One schema that allows any of several. Lists of texts become one list, which is described by what has them. */
+function unite(schemas: readonly ToolSchema[], holder: Fields): ToolSchema {
   const all = schemas.flatMap((schema) => schema.anyOf ?? [schema]);
   const [first = {}, ...others] = new Map(all.map((schema) => [JSON.stringify(schema), schema])).values();
   if (others.length === 0) return first;
   if (![first, ...others].every((schema) => schema.enum)) return { anyOf: [first, ...others] };
-  return { ...first, enum: [...new Set([first, ...others].flatMap((schema) => schema.enum ?? []))] };
+  const values = new Set([first, ...others].flatMap((schema) => schema.enum ?? []));
+  return { ...first, ...readDescription(holder), enum: [...values] };
 }
 
 function toNullable(schema: ToolSchema): ToolSchema {
