@@ -29,18 +29,13 @@ const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；
 /** What surrounds a key in a header, a command, an environment file, a JSON or YAML line. */
 const wrappings = [
   /^(-H|--header)\s+/i,
-  /^setx\s+\w+\s+(?=\S)/i,
   /^(export|set)\s+(?=\w+[\s=])/i,
-  /^\$env:(?=\w+\s*=)/i,
   /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
   /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?(\s*[:：]|\s+(?=sk-))/i,
   /^[A-Z][A-Z0-9_]*_(KEY|TOKEN)["'”’]?\s*[:：]/,
   // The name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
   /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
   /^bearer(\s+|\s*[:：]|$)/i,
-  // A JSON object with one pair: {"apiKey": "…"}
-  /^\{\s*(?=["'])/,
-  /(?<=["'])\s*\}$/,
 ];
 
 /** Placeholders for the key in guides and programs. */

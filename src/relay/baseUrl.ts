@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { invisibleCharacters } from '../text/invisibleCharacters.ts';
 import { isLoopbackHost } from './http/hosts.ts';
 
@@ -69,13 +69,12 @@ export function parseBaseAddress(typed: string): ParsedAddress {
 
   const split = splitScheme(text);
   if (!split) return { ok: false, reason: 'unsupportedScheme' };
-  const [typedAuthority = ''] = split.rest.split(/[/?#]/, 1);
-  if (typedAuthority.includes('@')) return { ok: false, reason: 'containsCredentials' };
+  const [authority = ''] = split.rest.split(/[/?#]/, 1);
+  if (authority.includes('@')) return { ok: false, reason: 'containsCredentials' };
 
-  const authority = withBrackets(typedAuthority);
   const hostname = URL.parse(`http://${authority}`)?.hostname ?? '';
   const scheme = split.scheme ?? (isLoopbackHost(hostname) ? 'http' : 'https');
-  const url = URL.parse(`${scheme}://${authority}${split.rest.slice(typedAuthority.length)}`);
+  const url = URL.parse(`${scheme}://${split.rest}`);
   if (!url || !isPlausibleHost(url, authority, split.scheme !== undefined)) {
     return { ok: false, reason: 'notAnAddress' };
   }
@@ -122,26 +121,16 @@ function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } 
   let scheme: 'http' | 'https' | undefined;
   // Repeated, because people paste a URL after a prefilled "https://"; the innermost scheme is the copied one.
   for (;;) {
-    const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
+    const web = /^(https?)(?::\/*|\/\/+)(?=[^/]|$)/i.exec(rest);
     if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
     scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
     rest = rest.slice(web[0].length);
   }
   if (!scheme) rest = rest.replace(/^\/\/+/, '');
   const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|\?|#|$))/i;
-  if (!scheme && !/^[^/?#]*@/.test(rest) && !isBareIPv6(rest) && otherScheme.test(rest)) return undefined;
+  if (!scheme && !/^[^/?#]*@/.test(rest) && otherScheme.test(rest)) return undefined;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
   return scheme ? { scheme, rest } : { rest };
-}
-
-function withBrackets(authority: string): string {
-  return isBareIPv6(authority) ? `[${authority}]` : authority;
-}
-
-/** An IPv6 address typed without brackets. It is ambiguous if its end may also be a port. */
-function isBareIPv6(text: string): boolean {
-  const [authority = ''] = text.split(/[/?#]/, 1);
-  return isIPv6(authority) && !/:\d{4}$/.test(authority);
 }
 
 /** Names with several parts end in letters, or in `xn--…`: otherwise it is a token with a dot in it. */
@@ -165,10 +154,6 @@ function subPath(pathname: string): string {
   const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
-  // Cleaning strips such characters from the end of typed text: encoded, they survive being read again.
-  return kept
-    .replace(/(?:%20)+$/, '')
-    .replace(/['.,;:!?]+$/, (end) =>
-      end.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-    );
+  // Cleaning strips such characters from the end of typed text, and a base URL is read again.
+  return kept.replace(/(?:%20|['.,;:!?/])+$/, '');
 }

@@ -84,7 +84,7 @@ export interface RelayClient {
     result: { readonly url: string; readonly from?: number },
     options?: CallOptions,
   ): Promise<MediaStream>;
-  /** Probes the connection to the relay step by step, without a request and without the key. Close it when done. */
+  /** Probes the connection to the relay step by step, without a request and without the key. */
   probe(): ConnectionProbe;
   /** Closes idle connections, aborts running calls and ends open probes. */
   close(): Promise<void>;

@@ -1,6 +1,20 @@
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Fields of which some may be undefined, without these. */
+type Defined<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** Leaves out the fields that are undefined, as JSON does. */
+export function defined<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+export function nonEmpty<List extends readonly unknown[]>(list: List | undefined): List | undefined {
+  return list && list.length > 0 ? list : undefined;
+}
+
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

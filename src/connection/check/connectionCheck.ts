@@ -41,7 +41,6 @@ export function startCheck(ports: CheckPorts) {
     relayStages = createRelayStages(relay);
     const { declineSpeech, speak } = relayStages;
     for (const stage of ['name', 'connect', 'certificate'] as const) await board.run(stage, way[stage]);
-    way.probe.close();
     for (const stage of ['key', 'models', 'chat', 'speech'] as const)
       await board.run(stage, relayStages[stage]);
     if (board.statusOf('speech') !== 'asks') return;
@@ -122,8 +121,6 @@ function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedR
   const byEditor = () => t('Requests use VS Code’s network connection because a direct connection failed.');
 
   return {
-    probe,
-
     name: () =>
       orByEditor(async () => ({ status: 'ok', verdict: describeName(await probe.lookUpName(call), t) })),
 

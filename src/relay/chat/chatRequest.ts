@@ -127,6 +127,9 @@ export const chatRequestSchema = z
     path: ['toolChoice'],
   });
 
+/** The schema of a tool that takes nothing. */
+export const noInput = { type: 'object', properties: {} };
+
 export type TextPart = z.infer<typeof textPart>;
 export type ImagePart = z.infer<typeof imagePart>;
 export type ToolCallPart = z.infer<typeof toolCallPart>;

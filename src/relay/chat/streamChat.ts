@@ -10,7 +10,7 @@ import { RelayError } from '../errors/relayError.ts';
 import { createEventReader, isSentinel } from '../http/eventStream.ts';
 import { detectEventStream, readText } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
-import { parseJson } from '../json.ts';
+import { defined, parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
 import { checkRequest } from '../schemas.ts';
 import { createChatCompletionsReader } from './chatCompletions/chatCompletionsReader.ts';
@@ -102,10 +102,8 @@ async function* readAnswer(
 
   /** The values of a start event are shown and stored, and a relay can write anything into them. */
   function cleanStart(start: Extract<ChatEvent, { type: 'start' }>): ChatEvent {
-    const id = cleanHandle(start.id ?? '', reply.redact);
-    const model = cleanHandle(start.model ?? '', reply.redact);
-    const requestId = requestIdOf(reply);
-    return { type: 'start', ...(id && { id }), ...(model && { model }), ...(requestId && { requestId }) };
+    const [id, model] = [start.id, start.model].map((text = '') => cleanHandle(text, reply.redact));
+    return defined({ type: 'start' as const, id, model, requestId: requestIdOf(reply) });
   }
 
   /** It is shown and stored, and a relay can write anything into it. */

@@ -1,45 +1,46 @@
 import { type Fields, isFields } from '../json.ts';
 
 const branchWords = ['anyOf', 'oneOf', 'allOf'] as const;
-/** Keywords that services refuse at the root of a tool's schema, besides the branches. */
-const refusedAtRoot = ['enum', 'const', 'not', 'if', 'then', 'else'] as const;
-/** Branches within branches: no tool that anybody wrote has more. */
-const deepestBranches = 20;
+/** Keywords that services refuse at the root of a tool's schema. */
+const refusedAtRoot: ReadonlySet<string> = new Set([
+  ...branchWords,
+  ...['enum', 'const', 'not', 'if', 'then', 'else'],
+]);
+/** More branches than any tool has that anybody wrote: references let a short schema grow without end. */
+const mostBranches = 500;
 
 /**
  * A tool's schema as every protocol accepts it: of type object, without branches at its root. Branches there become
  * one object that has the properties of all of them, and requires what every one of them requires: a model then knows
- * all properties, and the tool itself refuses those that do not go together.
+ * all properties, and the tool itself refuses those that do not go together. `root` has the definitions.
  */
-export function toInputSchema(schema: unknown): Fields {
-  if (!isFields(schema)) return { type: 'object', properties: {} };
-  return { ...flattenRoot(schema, 0, schema), type: 'object' };
-}
+export function toInputSchema(schema: unknown, root = schema): Fields {
+  if (!isFields(schema) || !isFields(root)) return { type: 'object', properties: {} };
+  let flattened = 0;
 
-function flattenRoot(schema: Fields, depth: number, root: Fields): Fields {
-  const isFlat = ![...branchWords, ...refusedAtRoot].some((word) => word in schema);
-  if (isFlat) return schema;
-  const own = Object.fromEntries(
-    Object.entries(schema).filter(
-      ([word]) => ![...branchWords, ...refusedAtRoot].some((each) => each === word),
-    ),
-  );
-  if (depth === deepestBranches) return own;
-  const branches = (word: (typeof branchWords)[number]) => {
-    const found = schema[word];
-    if (!Array.isArray(found)) return [];
-    return found.filter(isFields).map((each) => flattenRoot(resolve(each, root), depth + 1, root));
-  };
-  const choices = [branches('anyOf'), branches('oneOf')].filter((each) => each.length > 0);
-  const all = branches('allOf');
-  const required = new Set([...requiredOf(own), ...all.flatMap(requiredOf)]);
-  for (const [first = {}, ...others] of choices) {
-    for (const name of requiredOf(first)) {
-      if (others.every((other) => requiredOf(other).includes(name))) required.add(name);
+  function flatten(branch: Fields): Fields {
+    const own = Object.fromEntries(Object.entries(branch).filter(([word]) => !refusedAtRoot.has(word)));
+    flattened += 1;
+    if (Object.keys(own).length === Object.keys(branch).length || flattened > mostBranches) return own;
+    const [anyOf, oneOf, allOf] = branchWords.map((word) =>
+      listOf(branch[word])
+        .filter(isFields)
+        .map((each) => flatten(resolve(each, root as Fields))),
+    );
+    const required = new Set([own, ...(allOf ?? [])].flatMap(requiredOf));
+    for (const [first = {}, ...others] of [anyOf ?? [], oneOf ?? []]) {
+      for (const name of requiredOf(first)) {
+        if (others.every((other) => requiredOf(other).includes(name))) required.add(name);
+      }
     }
+    const properties = joinProperties(
+      [anyOf, oneOf, allOf].flatMap((each) => each ?? []),
+      propertiesOf(own),
+    );
+    return { ...own, properties, ...(required.size > 0 && { required: [...required] }) };
   }
-  const properties = joinProperties([...choices.flat(), ...all], propertiesOf(own));
-  return { ...own, properties, ...(required.size > 0 && { required: [...required] }) };
+
+  return { ...flatten(schema), type: 'object' };
 }
 
 /** The definition that a branch refers to, if it is a reference within the same schema. */
@@ -70,5 +71,9 @@ function propertiesOf({ properties }: Fields): Fields {
 }
 
 function requiredOf({ required }: Fields): string[] {
-  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+  return listOf(required).filter((name) => typeof name === 'string');
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
+import { defined, endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 
 /** The contents of a relay's error body, in any of the known shapes. Neither cleaned nor redacted yet. */
 export interface ErrorWords {
@@ -97,12 +97,12 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
     told?.requestId ?? firstText([fields['request_id'], fields['requestId'], fields['requestID']]);
   // A status or type of `error` says nothing.
   const kinds = [fields['status'], fields['type']].filter((kind) => !/^error$/i.test(String(kind)));
-  return {
-    ...(told?.message !== undefined && { message: told.message }),
-    ...(requestId !== undefined && { requestId }),
-    ...(told?.upstream && { upstream: told.upstream }),
+  return defined({
+    message: told?.message,
+    requestId,
+    upstream: told?.upstream,
     codes: rankCodes([...(told?.codes ?? []), ...(inner?.codes ?? []), fields['code'], ...kinds]),
-  };
+  });
 }
 
 /**
@@ -181,8 +181,7 @@ function readHtml(page: string): ErrorWords {
   const html = page.slice(0, htmlHeadLength);
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
   const heading = /<h1[^>]*>([^<]*)<\/h1>/i.exec(html)?.[1]?.trim();
-  const message = title || heading;
-  return { ...(message && { message }), codes: [] };
+  return defined({ message: title || heading || undefined, codes: [] });
 }
 
 function firstText(values: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { defined, parseJson } from '../json.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
 import { classify, findUpstreamStatus, type RelayErrorKind } from './errorKind.ts';
@@ -68,21 +68,19 @@ export function errorAboutReply(
 function createError(head: ReplyHead, words: ErrorWords, knownKind?: RelayErrorKind): RelayError {
   const { status, headers, redact } = head;
   const { message, requestId: suffixId } = cleanMessage(words.message ?? '', redact);
-  const code = cleanHandle(words.codes[0] ?? '', redact);
-  const requestId = requestIdOf(head) ?? cleanRequestId(words.requestId ?? '', redact) ?? suffixId;
   const upstreamStatus = findUpstreamStatus(status, words.upstream);
   const kind = knownKind ?? classify({ status, upstreamStatus, codes: words.codes, message: message ?? '' });
-  const retryAfterMs = readRetryAfter(headers);
-  return new RelayError(kind, {
+  const details = {
     status,
-    ...(upstreamStatus !== undefined && { upstreamStatus }),
-    ...(message && { relayMessage: message }),
-    ...(code && { code }),
-    ...(requestId && { requestId }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(kind === 'timeout' && { phase: 'relay' }),
+    upstreamStatus,
+    relayMessage: message,
+    code: cleanHandle(words.codes[0] ?? '', redact),
+    requestId: requestIdOf(head) ?? cleanRequestId(words.requestId ?? '', redact) ?? suffixId,
+    retryAfterMs: readRetryAfter(headers),
+    phase: kind === 'timeout' ? ('relay' as const) : undefined,
     url: redact(head.url),
-  });
+  };
+  return new RelayError(kind, defined(details));
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date; nothing when it is neither. */

@@ -78,28 +78,18 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['zstd', () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush })],
 ]);
 
-/** More than any chain of proxies has; each one costs memory. */
-const mostEncodings = 3;
-
 /**
  * The decompressed body. We ask for `identity`, which some proxies ignore. Anything that is not an encoding, such
  * as `utf-8`, is ignored: the bytes themselves show whether they can be read.
- * Throws what `createError` makes when the bytes are not what the header says, or were encoded too often.
+ * Throws what `createError` makes when the bytes are not what the header says.
  */
-async function* decodeBody(
+function decodeBody(
   body: AsyncIterable<Uint8Array>,
-  contentEncoding: string | undefined,
+  contentEncoding = '',
   createError: () => Error,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const createDecoders = (contentEncoding ?? '')
-    .split(',')
-    .map((encoding) => decoders.get(encoding.trim().toLowerCase()))
-    .filter((createDecoder) => createDecoder !== undefined);
-  if (createDecoders.length > mostEncodings) throw createError();
-  yield* createDecoders.reduceRight(
-    (decoded, createDecoder) => decode(decoded, createDecoder(), createError),
-    body,
-  );
+): AsyncIterable<Uint8Array> {
+  const createDecoder = decoders.get(contentEncoding.trim().toLowerCase());
+  return createDecoder ? decode(body, createDecoder(), createError) : body;
 }
 
 async function* decode(

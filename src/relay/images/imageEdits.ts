@@ -3,7 +3,7 @@ import type { CallOptions } from '../callOptions.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import type { Fields } from '../json.ts';
+import { defined, type Fields } from '../json.ts';
 import { detectImageType } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import { furtherFields } from './furtherFields.ts';
@@ -155,17 +155,17 @@ async function sendEdit(
 /** All fields of the body but the images, under the names that are sent. */
 function createFields(request: ImageEditRequest): Fields {
   const { model, prompt, count, size, quality, responseFormat, watermark, parameters } = request;
-  return {
+  return defined({
     model,
     prompt,
-    ...(count !== undefined && { n: count }),
+    n: count,
     // People copy sizes with ×, which relays reject.
-    ...(size !== undefined && { size: size.replaceAll('×', 'x') }),
-    ...(quality !== undefined && { quality }),
-    ...(responseFormat !== undefined && { response_format: responseFormat }),
-    ...(watermark !== undefined && { watermark }),
+    size: size?.replaceAll('×', 'x'),
+    quality,
+    response_format: responseFormat,
+    watermark,
     ...parameters,
-  };
+  });
 }
 
 function checkSize({ images, mask }: ImageEditRequest): void {

@@ -65,12 +65,7 @@ function toPredict({ model, prompt, count, aspectRatio, imageSize, parameters }:
     path: modelPath(model, 'predict'),
     json: {
       instances: [{ prompt }],
-      parameters: {
-        ...(count !== undefined && { sampleCount: count }),
-        ...(aspectRatio !== undefined && { aspectRatio }),
-        ...(imageSize !== undefined && { imageSize }),
-        ...parameters,
-      },
+      parameters: { sampleCount: count, aspectRatio, imageSize, ...parameters },
     },
   };
 }
@@ -78,12 +73,6 @@ function toPredict({ model, prompt, count, aspectRatio, imageSize, parameters }:
 function toGenerations({ model, prompt, count, imageSize, parameters }: ImagesRequest) {
   return {
     path: '/v1/images/generations' as const,
-    json: {
-      model,
-      prompt,
-      ...(count !== undefined && { n: count }),
-      ...(imageSize !== undefined && { size: imageSize.replaceAll('×', 'x') }),
-      ...parameters,
-    },
+    json: { model, prompt, n: count, size: imageSize?.replaceAll('×', 'x'), ...parameters },
   };
 }

@@ -40,24 +40,10 @@ export function detectMediaType(bytes: Uint8Array): MediaType | undefined {
 
 /** Whether a file ends before it should, as far as its format can tell. */
 export function isMediaCutShort(bytes: Uint8Array, type: MediaType): boolean {
-  switch (type) {
-    case 'video/mp4':
-    case 'video/quicktime':
-    case 'audio/mp4':
-      return areBoxesCutShort(bufferOf(bytes));
-    case 'video/webm':
-      return false;
-    case 'audio/mpeg':
-    case 'audio/wav':
-    case 'audio/ogg':
-    case 'audio/flac':
-    case 'audio/aac': {
-      const audio = detectAudioFormat(bytes);
-      return audio !== undefined && isCutShort(bytes, audio);
-    }
-    default:
-      return isImageCutShort(bytes, type);
-  }
+  if (type.startsWith('image/')) return isImageCutShort(bytes, type as ImageMediaType);
+  if (/\/(mp4|quicktime)$/.test(type)) return areBoxesCutShort(bufferOf(bytes));
+  const audio = detectAudioFormat(bytes);
+  return audio !== undefined && isCutShort(bytes, audio);
 }
 
 function detectFilm(bytes: Uint8Array): MediaType | undefined {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defined } from '../json.ts';
 import { flag, maybe, text, texts } from '../schemas.ts';
 import { toEfforts } from './modelFamilies.ts';
 import type { ModelAbilities, TokenLimits } from './relayModel.ts';
@@ -48,18 +49,14 @@ type AbilityEntry = z.infer<z.ZodObject<typeof abilityFields>>;
 
 /** Merges entries about one model. A capability in one of them counts, because lists leave fields out. */
 export function readAbilities(entries: readonly AbilityEntry[]): ModelAbilities {
-  const takesImages = join(entries.flatMap(imageSayings));
-  const takesTools = join(entries.flatMap(toolSayings));
-  const thinks = join(entries.flatMap(thinkingSayings));
   const efforts = toEfforts(entries.flatMap(namedEfforts));
-  const takesTemperature = join(entries.flatMap(temperatureSayings));
-  return {
-    ...(takesImages !== undefined && { takesImages }),
-    ...(takesTools !== undefined && { takesTools }),
-    ...(thinks !== undefined && { thinks }),
-    ...(efforts.length > 0 && { efforts }),
-    ...(takesTemperature !== undefined && { takesTemperature }),
-  };
+  return defined({
+    takesImages: join(entries.flatMap(imageSayings)),
+    takesTools: join(entries.flatMap(toolSayings)),
+    thinks: join(entries.flatMap(thinkingSayings)),
+    efforts: efforts.length > 0 ? efforts : undefined,
+    takesTemperature: join(entries.flatMap(temperatureSayings)),
+  });
 }
 
 function imageSayings({ capabilities, architecture, ...entry }: AbilityEntry) {
@@ -160,14 +157,11 @@ type LimitEntry = z.infer<z.ZodObject<typeof limitFields>>;
 export function readLimits(entries: readonly LimitEntry[]): TokenLimits {
   const first = (read: (entry: LimitEntry) => number | undefined) =>
     entries.map(read).find((found) => found !== undefined);
-  const inputTokenLimit = first(readInput);
-  const contextTokens = first(readContext);
-  const outputTokenLimit = first(readOutput);
-  return {
-    ...(inputTokenLimit && { inputTokenLimit }),
-    ...(contextTokens && { contextTokens }),
-    ...(outputTokenLimit && { outputTokenLimit }),
-  };
+  return defined({
+    inputTokenLimit: first(readInput),
+    contextTokens: first(readContext),
+    outputTokenLimit: first(readOutput),
+  });
 }
 
 function readInput({ inputTokenLimit, max_input_tokens }: LimitEntry): number | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkRequestFields } from '../chat/requestFields.ts';
-import { type Fields, isFields } from '../json.ts';
+import { defined, type Fields, isFields } from '../json.ts';
 import { efforts } from './modelFamilies.ts';
 
 const overrideEntry = z.lazy(() => {
@@ -56,14 +56,7 @@ function isAboutSome(pattern: string): boolean {
 
 /** For each limit, the value of the most specific pattern that has it. */
 function merge(best: readonly ModelOverride[]): ModelOverride {
-  return {
-    context: best.find(({ context }) => context !== undefined)?.context,
-    output: best.find(({ output }) => output !== undefined)?.output,
-    tools: best.find(({ tools }) => tools !== undefined)?.tools,
-    images: best.find(({ images }) => images !== undefined)?.images,
-    effort: best.find(({ effort }) => effort !== undefined)?.effort,
-    temperature: best.find(({ temperature }) => temperature !== undefined)?.temperature,
-  };
+  return Object.assign({}, ...best.toReversed().map(defined));
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defined } from '../json.ts';
 import { maybe } from '../schemas.ts';
 import type { ModelPrices } from './relayModel.ts';
 
@@ -40,13 +41,13 @@ export function readPrices(entries: readonly PriceEntry[]): ModelPrices | undefi
   for (const { pricing } of entries) {
     const { prompt: input, completion: output, input_cache_read, input_cache_write, request } = pricing ?? {};
     if (typeof input !== 'number' || typeof output !== 'number' || input + output === 0) continue;
-    return {
+    return defined({
       input,
       output,
-      ...(typeof input_cache_read === 'number' && { cacheRead: input_cache_read }),
-      ...(typeof input_cache_write === 'number' && { cacheWrite: input_cache_write }),
-      ...(request && { request }),
-    };
+      cacheRead: input_cache_read ?? undefined,
+      cacheWrite: input_cache_write ?? undefined,
+      request: request || undefined,
+    });
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { RelayError } from '../errors/relayError.ts';
 import { readBytes } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { parseJson } from '../json.ts';
+import { defined, parseJson } from '../json.ts';
 import { flag, maybe, text, texts } from '../schemas.ts';
 import { abilityFields, limitFields, readAbilities, readLimits } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
@@ -205,12 +205,10 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
     [entry.displayName, entry.display_name].find((name) => isName(name) && name !== id),
   );
   const generationMethods = same.flatMap((entry) => entry.supportedGenerationMethods ?? []);
-  const prices = readPrices(same);
-  const ownedBy = first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined));
-  return {
+  return defined({
     id,
-    ...(displayName && { displayName }),
-    ...(ownedBy && { ownedBy }),
+    displayName,
+    ownedBy: first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined)),
     ...classifyModel(id, {
       endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
       generationMethods,
@@ -218,9 +216,9 @@ function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): Rel
     }),
     ...readLimits(same),
     ...readAbilities(same),
-    ...(generationMethods.includes('predict') && { takesPredict: true as const }),
-    ...(prices && { prices }),
-  };
+    takesPredict: generationMethods.includes('predict') ? (true as const) : undefined,
+    prices: readPrices(same),
+  });
 }
 
 function isName(text: string | null | undefined): text is string {

@@ -53,24 +53,19 @@ export interface ProbedCertificate {
 
 /**
  * Checks the route of requests to the relay step by step: name, connection, certificate. No request is sent and no
- * key. The methods are called in their order, and the connect time-out applies to each of them; each throws a
+ * key, and each step closes its own connection. The connect time-out applies to each of them; each throws a
  * RelayError of kind `connection`, `timeout` (phase `connect`) or `cancelled`, with the `url`, `proxy`, `proxyStatus`
- * and `systemCode` that a request would have failed with. After `close` all are `cancelled`.
+ * and `systemCode` that a request would have failed with.
  */
 export interface ConnectionProbe {
   lookUpName(call?: CallOptions): Promise<ProbedName>;
-  /** The connection stays open for `readCertificate`. */
   connect(call?: CallOptions): Promise<ProbedConnection>;
-  /**
-   * Reads the certificate, trusted or not, and closes the connection. Undefined if the base URL is plain http.
-   */
+  /** Reads the certificate, trusted or not. Undefined if the base URL is plain http. */
   readCertificate(call?: CallOptions): Promise<ProbedCertificate | undefined>;
   /** Whether the editor's fetch is available, for when our own connections fail. */
   readonly hasEditorWay: boolean;
   /** Gets the base URL by the editor's own fetch, without the key: any reply will do. */
   connectByEditor(call?: CallOptions): Promise<void>;
-  /** Stops all steps and closes all connections. Closing the client does the same. */
-  close(): void;
 }
 
 interface ProbeOptions {
@@ -80,7 +75,7 @@ interface ProbeOptions {
   readonly network: NetworkOptions;
   /** Removes everything that looks like a key. */
   readonly redact: Redact;
-  /** Closes the probe when aborted. */
+  /** Stops all steps when aborted. */
   readonly closing: AbortSignal;
 }
 
@@ -92,27 +87,34 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
   const route = chooseRoute(url, network);
   const { proxy } = route;
   const host = withoutBrackets(url.hostname);
-  const isSecure = url.protocol === 'https:';
   const editorFetch = findEditorFetch(url, network);
-  const closed = new AbortController();
-  const ended = AbortSignal.any([closing, closed.signal]);
-  /** Connected, and waiting for the handshake. */
-  let open: Socket | undefined;
-
   const encrypt = createEncrypt(trust);
   const encryptUnchecked = createEncrypt(() => ({ ...trust(), rejectUnauthorized: false }));
 
+  /**
+   * Runs one step within the connect time-out. Settles at once when that runs out or the step is aborted, even if the
+   * work can't be stopped: its own signal then tells it that nobody waits any more, so that it leaves nothing open.
+   * Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
+   */
   async function run<Result>(
-    place: StepBounds['place'],
+    place: Pick<RelayErrorDetails, 'url' | 'proxy'>,
     call: CallOptions | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const signal = call?.signal ? AbortSignal.any([ended, call.signal]) : ended;
+    const timeoutMs = timeouts.connectMs;
+    const given = AbortSignal.any(call?.signal ? [closing, call.signal] : [closing]);
+    if (given.aborted) throw new RelayError('cancelled', place);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    const either = AbortSignal.any([given, late.signal]);
     try {
-      return await runStep({ place, timeoutMs: timeouts.connectMs, signal }, work);
+      return await raceAbort(work(either), either);
     } catch (error) {
-      closeOpen();
-      throw error;
+      if (late.signal.aborted) throw new RelayError('timeout', { phase: 'connect', timeoutMs, ...place });
+      const { kind, details } = asRelayError(error);
+      throw new RelayError(kind, { ...details, ...place });
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -127,19 +129,12 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
     });
   }
 
-  function closeOpen(): void {
-    open?.destroy();
-    open = undefined;
-  }
-
   async function connect(signal: AbortSignal): Promise<Socket> {
     const socket = await openPath(url, proxy, encrypt, signal);
     if (!signal.aborted) return socket;
     socket.destroy();
     throw new RelayError('cancelled');
   }
-
-  ended.addEventListener('abort', closeOpen);
 
   return {
     lookUpName: (call) =>
@@ -153,11 +148,9 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
 
     connect: (call) =>
       runOwn(call, async (signal) => {
-        closeOpen();
         const socket = await connect(signal);
         const { remoteAddress, remotePort } = socket;
-        if (isSecure) open = socket;
-        else socket.destroy();
+        socket.destroy();
         // The socket was closed right after it connected.
         if (remoteAddress === undefined || remotePort === undefined)
           throw new RelayError('connection', { systemCode: 'ECONNRESET' });
@@ -165,12 +158,9 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
       }),
 
     async readCertificate(call) {
-      if (!isSecure) return undefined;
+      if (url.protocol !== 'https:') return undefined;
       return runOwn(call, async (signal) => {
-        const kept = open?.destroyed ? undefined : open;
-        open = undefined;
-        const socket = kept ?? (await connect(signal));
-        const encrypted = await encryptUnchecked(socket, url, signal);
+        const encrypted = await encryptUnchecked(await connect(signal), url, signal);
         try {
           return describeCertificate(encrypted, { isChecked: trust().rejectUnauthorized, redact });
         } finally {
@@ -189,8 +179,6 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         // Not awaited: any reply will do, however its body ends.
         void response.body?.cancel().catch(() => {});
       }),
-
-    close: () => closed.abort(),
   };
 }
 
@@ -228,37 +216,6 @@ function nameOf(names: Certificate | undefined, field: 'CN' | 'O' | 'OU'): strin
 
 function readDate(text: string | undefined): number {
   return Date.parse(text ?? '') || 0;
-}
-
-/** What ends a step early, and the destination that its errors name. */
-interface StepBounds {
-  readonly place: Pick<RelayErrorDetails, 'url' | 'proxy'>;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Runs one step within the connect time-out. Settles at once when that runs out or the signal is aborted, even if the
- * work can't be stopped: the step's own signal then tells it that nobody waits any more, so that it leaves nothing
- * open. Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
- */
-async function runStep<Result>(
-  { place, timeoutMs, signal }: StepBounds,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  if (signal.aborted) throw new RelayError('cancelled', place);
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
-  const either = AbortSignal.any([signal, late.signal]);
-  try {
-    return await raceAbort(work(either), either);
-  } catch (error) {
-    if (late.signal.aborted) throw new RelayError('timeout', { phase: 'connect', timeoutMs, ...place });
-    const { kind, details } = asRelayError(error);
-    throw new RelayError(kind, { ...details, ...place });
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function asRelayError(error: unknown): RelayError {

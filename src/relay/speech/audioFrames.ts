@@ -1,14 +1,10 @@
 import { bufferOf } from '../media/imageFormat.ts';
 
-/** Bit rates in kbit/s, by version 1 or 2 and layer 1 to 3, then by the header's index from 1 to 14. */
-const bitrates: Readonly<Record<string, readonly number[]>> = {
-  '1.1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
-  '1.2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  '1.3': [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2.1': [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
-  '2.2': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-  '2.3': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-};
+/** Bit rates of an mp3 (layer III) in kbit/s, by the header's index from 1 to 14: of version 1, then of version 2. */
+const bitrates = [
+  [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+];
 
 /** Sample rates of version 1; version 2 has half of them, version 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000];
@@ -43,21 +39,19 @@ export interface MpegFrame {
 function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | undefined {
   const kind = bytes[offset + 1];
   const rates = bytes[offset + 2];
-  if (bytes[offset] !== 0xff || kind === undefined || rates === undefined || (kind & 0xe0) !== 0xe0)
+  // The sync word, and layer III.
+  if (bytes[offset] !== 0xff || kind === undefined || rates === undefined || (kind & 0xe6) !== 0xe2)
     return undefined;
   const versionBits = (kind >> 3) & 3;
-  const layer = 4 - ((kind >> 1) & 3);
-  const version = versionBits === 3 ? 1 : 2;
+  const isFirst = versionBits === 3;
   const fullRate = sampleRates[(rates >> 2) & 3];
-  const kilobits = bitrates[`${version}.${layer}`]?.[(rates >> 4) - 1];
+  const kilobits = bitrates[isFirst ? 0 : 1]?.[(rates >> 4) - 1];
   if (versionBits === 1 || fullRate === undefined || kilobits === undefined) return undefined;
-  const sampleRate = fullRate / (versionBits === 3 ? 1 : versionBits === 2 ? 2 : 4);
-  const samples = layer === 1 ? 384 : layer === 3 && version === 2 ? 576 : 1152;
+  const sampleRate = fullRate / (isFirst ? 1 : versionBits === 2 ? 2 : 4);
+  const samples = isFirst ? 1152 : 576;
   const padding = (rates >> 1) & 1;
-  // The first layer counts in slots of four bytes, the others in bytes.
-  const slotBytes = layer === 1 ? 4 : 1;
-  const slots = Math.floor(((samples / 8) * kilobits * 1000) / sampleRate / slotBytes) + padding;
-  return { offset, length: slots * slotBytes, samples, sampleRate };
+  const length = Math.floor(((samples / 8) * kilobits * 1000) / sampleRate) + padding;
+  return { offset, length, samples, sampleRate };
 }
 
 function mpegFrameLength(bytes: Uint8Array, offset: number): number | undefined {

@@ -12,7 +12,7 @@ import { readEventsOf } from '../http/eventStream.ts';
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
+import { defined, endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/imageFormat.ts';
 import { checkRequest } from '../schemas.ts';
 import {
@@ -81,8 +81,7 @@ export async function speak(
     call,
   });
   const audio = await readAudio(reply, await readBytes(reply.body), request.format === 'pcm');
-  const requestId = requestIdOf(reply);
-  return { ...audio, ...(requestId && { requestId }) };
+  return defined({ ...audio, requestId: requestIdOf(reply) });
 }
 
 function familyOf(model: string): Family {
@@ -94,14 +93,7 @@ function createBody(request: SpeechRequest, family: Family): Fields {
   const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
   const basics = { model, input, voice, format, response_format: format };
   if (family === 'B') return basics;
-  return {
-    ...basics,
-    ...(speed !== undefined && { speed }),
-    ...(volumeRatio !== undefined && { volume_ratio: volumeRatio }),
-    ...(pitchRatio !== undefined && { pitch_ratio: pitchRatio }),
-    ...(emotion !== undefined && { emotion }),
-    ...(language !== undefined && { language }),
-  };
+  return { ...basics, speed, volume_ratio: volumeRatio, pitch_ratio: pitchRatio, emotion, language };
 }
 
 async function readAudio(
@@ -126,7 +118,7 @@ async function readAudio(
       ? mpeg.end > bytes.length || isTextBehindMpeg(bytes.subarray(mpeg.end))
       : isCutShort(bytes, known);
     if (isBroken || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
-    return { bytes, format: known, ...(mpeg && { seconds: mpeg.seconds }) };
+    return defined({ bytes, format: known, seconds: mpeg?.seconds });
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
   // Too few frames to be sure of an MP3: the requested format, interrupted right at the start.
@@ -178,9 +170,6 @@ type AudioInText =
   | { readonly error: unknown; readonly hasBegun: boolean }
   | 'cutShort';
 
-/** Where services put audio in JSON, at the top or one level down. */
-const audioFields = ['audio', 'data', 'delta', 'b64_json', 'audio_base64'];
-
 /** Shorter base64 is an id or a word. */
 const shortestAudio = 64;
 
@@ -201,15 +190,15 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
- * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays
- * pass through from the service behind them. Undefined if there is neither audio nor an error. Throws
+ * Audio inside text: JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays pass
+ * through from the service behind them. Undefined if there is neither audio nor an error. Throws
  * `invalidResponse` if an event is too large.
  */
 function findAudioInText(text: string, head: ReplyHead): AudioInText | undefined {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, head);
   const json = parseJson(trimmed);
-  const audio = json === undefined ? decodeLongBase64(trimmed) : findAudioInJson(json);
+  const audio = findAudioInJson(json);
   return audio && { audio };
 }
 
@@ -233,18 +222,11 @@ function speechTypeOf(json: unknown, event: string | undefined): string | undefi
   return typeof type === 'string' && type.startsWith('speech.audio.') ? type : undefined;
 }
 
-function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
-  if (typeof json === 'string') return decodeLongBase64(json);
+/** Where services put audio in JSON. */
+function findAudioInJson(json: unknown): Uint8Array | undefined {
   if (!isFields(json)) return undefined;
-  for (const name of audioFields) {
-    const value = json[name];
-    if (typeof value !== 'string' && isNested) continue;
-    const audio = findAudioInJson(value, true);
-    if (audio) return audio;
-  }
-  return undefined;
-}
-
-function decodeLongBase64(text: string): Uint8Array | undefined {
-  return text.length < shortestAudio ? undefined : decodeBase64(text);
+  return [json['audio'], json['data']]
+    .filter((text): text is string => typeof text === 'string' && text.length >= shortestAudio)
+    .map(decodeBase64)
+    .find((audio) => audio !== undefined);
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields, parseJson } from '../json.ts';
+import { defined, type Fields, isFields, parseJson } from '../json.ts';
 
 /** The state of a task. The contract defines none (section 3); these cover those of real relays. */
 export const taskStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -99,15 +99,10 @@ function layersOf(value: unknown, id: string | undefined, depth: number): TaskLa
     return layersOf(own ?? (value.length === 1 ? value[0] : undefined), id, depth + 1);
   }
   if (!isFields(value)) return [];
-  const ownId = idOf(value);
   const word = [value['task_status'], value['status'], value['state'], operationState(value)].find(
-    (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+    (candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
   );
-  const layer = {
-    fields: value,
-    ...(ownId !== undefined && { id: ownId }),
-    ...(typeof word === 'string' && { stateWord: word }),
-  };
+  const layer = defined({ fields: value, id: idOf(value), stateWord: word });
   return [layer, ...layersOf(value['data'], id, depth + 1)];
 }
 

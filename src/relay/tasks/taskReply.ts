@@ -1,7 +1,7 @@
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
-import { type Fields, isFields, readPointer } from '../json.ts';
+import { defined, type Fields, isFields, readPointer } from '../json.ts';
 import {
   findTaskId,
   findTaskLayer,
@@ -57,12 +57,8 @@ export function readSubmittedTask(
   const id = at.id ? textOf(readPointer(json, at.id)) : findTaskId(json);
   if (id === undefined || isSubmitRefusal(json)) return undefined;
   const word = at.state ? textOf(readPointer(json, at.state)) : findTaskLayer(json)?.stateWord;
-  const requestId = requestIdOf(head);
-  return {
-    id,
-    state: (word !== undefined && findTaskState(word, states)) || 'queued',
-    ...(requestId && { requestId }),
-  };
+  const state = (word !== undefined && findTaskState(word, states)) || 'queued';
+  return defined({ id, state, requestId: requestIdOf(head) });
 }
 
 /** The task into which a relay turned an ordinary request; only if the reply has a state. */
@@ -93,23 +89,20 @@ export function readTaskStatus(
   const { fields, stateWord } = layer;
   const knownState = findTaskState(stateWord, states);
   const state = knownState ?? 'running';
-  const unknownState = knownState ? undefined : cleanHandle(stateWord, head.redact);
   const isDone = state === 'succeeded';
-  const progress = isDone ? 1 : readProgress(fields['progress']);
   const isFailure = state === 'failed' || state === 'cancelled';
-  const requestId = requestIdOf(head);
   const holder = at.results ? { results: readPointer(json, at.results) } : fields;
   const results = isDone ? readTaskResults(holder, head.url) : [];
-  return {
+  return defined({
     id,
     state,
-    ...(unknownState !== undefined && { unknownState }),
-    ...(progress !== undefined && { progress }),
+    unknownState: knownState ? undefined : cleanHandle(stateWord, head.redact),
+    progress: isDone ? 1 : readProgress(fields['progress']),
     results,
-    ...(isDone && results.length === 0 && { replyKeys: namesIn(json) }),
-    ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
-    ...(requestId && { requestId }),
-  };
+    replyKeys: isDone && results.length === 0 ? namesIn(json) : undefined,
+    failure: isFailure ? readFailure(head, fields, stateWord) : undefined,
+    requestId: requestIdOf(head),
+  });
 }
 
 /** "45%", 45, or 0.45. A whole number is a percentage, as in every protocol that sends it. */
@@ -134,81 +127,52 @@ function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): 
   ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
   const { message } = cleanMessage(told ?? '', redact);
   const given = words?.codes[0] ?? (isTellingWord(stateWord) ? stateWord.toLowerCase() : undefined);
-  const code = cleanHandle(given ?? '', redact);
-  return { ...(message && { message }), ...(code && { code }) };
+  return defined({ message, code: cleanHandle(given ?? '', redact) });
 }
 
 /** A result file of a task. */
 interface TaskResult {
   /** A web URL, or a `data:` URL; for `openTaskResult`. Most expire within a day. */
   readonly url: string;
-  /** The kind, if the URL's place in the reply tells it. */
-  readonly kind?: 'video' | 'image' | 'audio';
 }
 
-/** Names of fields that contain a URL, or a list of them. */
-const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
-  ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url', 'unsigned_urls'].map(
-    (name) => [name, undefined] as const,
-  ),
-  // Older relay versions put the result's URL here when there is no failure.
-  ['fail_reason', undefined],
-  ['uri', undefined],
-  ...['video_url', 'videoUrl', 'video'].map((name) => [name, 'video'] as const),
-  ...['image_url', 'imageUrl', 'image', 'image_urls', 'imageUrls'].map((name) => [name, 'image'] as const),
-  ...['audio_url', 'audioUrl', 'audio'].map((name) => [name, 'audio'] as const),
-]);
+/** Names of fields that may contain others with results. Not `input` and the like: what was sent is not a result. */
+const holders = [
+  ...['data', 'metadata', 'content', 'output', 'outputs', 'result', 'results', 'task_result', 'response'],
+  ...['video', 'videos', 'generateVideoResponse', 'generatedSamples', 'generatedVideos'],
+  ...['image', 'images', 'audio', 'audios'],
+];
 
-/** Names of fields that may contain such fields. Not `input` and the like: what was sent is not a result. */
-const holders: ReadonlyMap<string, TaskResult['kind']> = new Map([
-  ...['data', 'metadata', 'content', 'output', 'outputs', 'result', 'results', 'task_result', 'response'].map(
-    (name) => [name, undefined] as const,
-  ),
-  ...['video', 'videos', 'generateVideoResponse', 'generatedSamples', 'generatedVideos'].map(
-    (name) => [name, 'video'] as const,
-  ),
-  ...['image', 'images'].map((name) => [name, 'image'] as const),
-  ...['audio', 'audios'].map((name) => [name, 'audio'] as const),
+/** Names of fields that contain a URL, or a list of them. */
+const addressFields: ReadonlySet<string> = new Set([
+  ...holders,
+  ...['url', 'urls', 'uri', 'result_url', 'download_url', 'unsigned_urls'],
+  // Older relay versions put the result's URL here when there is no failure.
+  'fail_reason',
+  ...['video_url', 'videoUrl', 'image_url', 'imageUrl', 'image_urls', 'imageUrls', 'audio_url', 'audioUrl'],
 ]);
 
 const deepestHolder = 6;
-
-interface Holder {
-  readonly fields: Fields;
-  readonly kind: TaskResult['kind'];
-}
 
 /**
  * The URLs in a finished task, from the outside in: the outermost ones count, since relays nest a copy of the upstream
  * service's reply in their own. URLs without an origin are the relay's own.
  */
 function readTaskResults(task: Fields, replyUrl: string): readonly TaskResult[] {
-  let level: readonly Holder[] = [{ fields: task, kind: undefined }];
+  let level: readonly Fields[] = [task];
   for (let depth = 0; depth < deepestHolder && level.length > 0; depth += 1) {
-    const found = level.flatMap((holder) => readAddresses(holder, replyUrl));
-    if (found.length > 0) return [...new Map(found.map((result) => [result.url, result])).values()];
-    level = level.flatMap(({ fields, kind }) =>
-      Object.entries(fields).flatMap(([name, value]) =>
-        holders.has(name)
-          ? listOf(value)
-              .filter(isFields)
-              .map((inner) => ({ fields: inner, kind: holders.get(name) ?? kind }))
-          : [],
-      ),
-    );
+    const found = level.flatMap((fields) => readAddresses(fields, replyUrl));
+    if (found.length > 0) return [...new Set(found)].map((url) => ({ url }));
+    level = level.flatMap((fields) => holders.flatMap((name) => listOf(fields[name]).filter(isFields)));
   }
   return [];
 }
 
-function readAddresses({ fields, kind }: Holder, replyUrl: string): TaskResult[] {
-  return Object.entries(fields).flatMap(([name, value]) => {
-    if (!addressFields.has(name) && !holders.has(name)) return [];
-    const ownKind = addressFields.get(name) ?? holders.get(name) ?? kind;
-    return listOf(value).flatMap((address) => {
-      const url = typeof address === 'string' ? readAddress(address.trim(), replyUrl) : undefined;
-      return url === undefined ? [] : [{ url, ...(ownKind && { kind: ownKind }) }];
-    });
-  });
+function readAddresses(fields: Fields, replyUrl: string): string[] {
+  return Object.entries(fields)
+    .filter(([name]) => addressFields.has(name))
+    .flatMap(([, value]) => listOf(value))
+    .flatMap((address) => (typeof address === 'string' ? (readAddress(address.trim(), replyUrl) ?? []) : []));
 }
 
 function readAddress(text: string, replyUrl: string): string | undefined {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface RecordedRequest {
@@ -25,6 +25,8 @@ export interface MisbehavingServer extends AsyncDisposable {
   readonly requests: readonly RecordedRequest[];
   /** How many connections were ever opened. */
   readonly connections: () => number;
+  /** Settles when the client's side of every connection is gone. */
+  untilAllClosed(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -44,9 +46,7 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
     // Many of these tests are about a reset by the client.
     socket.on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const close = async () => {
     server.close();
     server.closeAllConnections();
@@ -57,9 +57,17 @@ export async function startServer(answer: (call: Call) => unknown): Promise<Misb
     port,
     requests,
     connections: () => closings.size,
+    untilAllClosed: () => Promise.all(closings.values()),
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Starts a server of any kind on a free port. */
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 async function record(message: IncomingMessage): Promise<RecordedRequest> {

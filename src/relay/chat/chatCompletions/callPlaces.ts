@@ -10,35 +10,18 @@ interface KnownCall {
 }
 
 /**
- * Finds the call that a piece belongs to: by its index, else its id, else its position among the pieces that came
- * with it. Relays leave out any of them. `close` is called for a call that another one replaces, with services that
- * give every call the same index.
+ * Finds the call that a piece belongs to: by its index, else its id, else it goes on with the call before it. Relays
+ * leave out any of them. `close` is called for a call that another one replaces, with services that give every call
+ * the same index.
  */
 export function createCallPlaces(close: (key: number | string) => void) {
   const callsByKey = new Map<number | string, KnownCall>();
-  const keysById = new Map<string, number | string>();
-  const keysByPlace = new Map<number, number | string>();
-  let lastKey: number | string | undefined;
-  let unnamed = 0;
+  let lastKey: number | string = 0;
 
-  function keyOf(piece: ToolCall, place: number, isAlone: boolean): number | string {
+  return (piece: ToolCall): number | string => {
     const { index, id, function: called } = piece;
-    if (index !== null && index !== undefined) return index;
-    if (id) return keysById.get(id) ?? id;
-    const key = isAlone ? lastKey : keysByPlace.get(place);
-    const known = key === undefined ? undefined : callsByKey.get(key);
-    if (called?.name && (!known || isAnother(known, piece))) {
-      unnamed += 1;
-      return `call ${unnamed}`;
-    }
-    return key ?? place;
-  }
-
-  return (piece: ToolCall, place: number, isAlone: boolean): number | string => {
-    const key = keyOf(piece, place, isAlone);
-    const { id, function: called } = piece;
+    const key = index ?? (id || lastKey);
     lastKey = key;
-    keysByPlace.set(place, key);
     let call = callsByKey.get(key);
     if (call && isAnother(call, piece)) {
       close(key);
@@ -48,10 +31,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
       call = { id: undefined, name: undefined, input: '' };
       callsByKey.set(key, call);
     }
-    if (id) {
-      call.id = id;
-      keysById.set(id, key);
-    }
+    call.id = id || call.id;
     call.name ||= called?.name ?? undefined;
     const input = called?.arguments ?? '';
     call.input += typeof input === 'string' ? input : JSON.stringify(input);

@@ -67,21 +67,12 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   }
 
   function readMessage(message: Message): void {
-    tellThought(
-      message.reasoning_content ||
-        message.reasoning ||
-        joinDetails(message.reasoning_details) ||
-        joinThoughts(message.content_blocks),
-    );
+    tellThought(message.reasoning_content || message.reasoning || joinThoughts(message.content_blocks));
     if (typeof message.content === 'string') content.add(message.content);
     else for (const part of message.content ?? []) readPart(part);
     readRefusal(message.refusal);
     for (const image of message.images ?? []) tellImage(image);
-    const pieces = message.tool_calls ?? [];
-    for (const [place, piece] of pieces.entries()) {
-      if (piece) addToCall(placeOf(piece, place, pieces.length === 1), piece);
-    }
-    if (message.function_call) addToCall('function_call', { function: message.function_call });
+    for (const piece of message.tool_calls ?? []) if (piece) addToCall(piece);
   }
 
   function readPart(part: ContentPart): void {
@@ -115,13 +106,13 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     if (image) sink.event({ type: 'image', ...image });
   }
 
-  function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function' | 'extra_content'>): void {
-    const { name, arguments: input } = call.function ?? {};
+  function addToCall(piece: ToolCall): void {
+    const { name, arguments: input } = piece.function ?? {};
     hasCalls ||= Boolean(name);
-    calls.add(key, {
-      id: call.id,
+    calls.add(placeOf(piece), {
+      id: piece.id,
       name,
-      signature: call.extra_content?.google?.thought_signature,
+      signature: piece.extra_content?.google?.thought_signature,
       ...(typeof input === 'string' ? { fragment: input } : { input }),
     });
   }
@@ -210,10 +201,6 @@ function firstChoice(choices: Chunk['choices']) {
   return choices?.find((choice) => choice && !choice.index);
 }
 
-function joinDetails(details: Message['reasoning_details']): string {
-  return (details ?? []).map((detail) => detail?.text || detail?.summary || '').join('');
-}
-
 /** In a stream, a block is within a delta. The text of blocks is skipped: `content` has it, too. */
 function joinThoughts(blocks: Message['content_blocks']): string {
   return (blocks ?? []).map((block) => block?.thinking || block?.delta?.thinking || '').join('');
@@ -236,11 +223,9 @@ function plainTextOf(json: unknown): string | undefined {
   const isMore =
     delta['reasoning_content'] ||
     delta['reasoning'] ||
-    delta['reasoning_details'] ||
     delta['content_blocks'] ||
     delta['refusal'] ||
     delta['images'] ||
-    delta['tool_calls'] ||
-    delta['function_call'];
+    delta['tool_calls'];
   return isMore ? undefined : delta.content;
 }

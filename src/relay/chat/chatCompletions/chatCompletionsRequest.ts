@@ -1,13 +1,14 @@
 import { RelayError } from '../../errors/relayError.ts';
-import type { Fields } from '../../json.ts';
-import type {
-  AssistantPart,
-  ChatMessage,
-  ChatRequest,
-  ImagePart,
-  TextPart,
-  ToolResultPart,
-  UserPart,
+import { type Fields, nonEmpty } from '../../json.ts';
+import {
+  type AssistantPart,
+  type ChatMessage,
+  type ChatRequest,
+  type ImagePart,
+  noInput,
+  type TextPart,
+  type ToolResultPart,
+  type UserPart,
 } from '../chatRequest.ts';
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 
@@ -37,19 +38,12 @@ export function createChatCompletionsRequest(request: ChatRequest, takes: TakesF
         takesValue(takes, 'reasoning_effort', effort, /reasoning[ _.-]?effort/i) && {
           reasoning_effort: effort,
         }),
-      ...(stopSequences !== undefined && stopSequences.length > 0 && { stop: stopSequences }),
-      ...(tools !== undefined &&
-        tools.length > 0 && {
-          tools: tools.map(({ name, description, inputSchema }) => ({
-            type: 'function',
-            function: {
-              name,
-              ...(description !== undefined && { description }),
-              parameters: inputSchema ?? { type: 'object', properties: {} },
-            },
-          })),
-        }),
-      ...(toolChoice !== undefined && { tool_choice: toolChoice }),
+      ...(nonEmpty(stopSequences) && { stop: stopSequences }),
+      tools: nonEmpty(tools)?.map(({ name, description, inputSchema = noInput }) => ({
+        type: 'function',
+        function: { name, description, parameters: inputSchema },
+      })),
+      tool_choice: toolChoice,
       stream: true,
       stream_options: { include_usage: true },
     },

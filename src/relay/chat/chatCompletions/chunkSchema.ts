@@ -20,10 +20,8 @@ const usageSchema = maybe(
     completion_tokens: count,
     total_tokens: count,
     prompt_tokens_details: inputDetails,
-    input_tokens_details: inputDetails,
     completion_tokens_details: maybe(z.looseObject({ reasoning_tokens: count })),
     prompt_cache_hit_tokens: count,
-    cached_tokens: count,
     input_tokens: count,
     output_tokens: count,
     cache_read_input_tokens: count,
@@ -34,13 +32,8 @@ const usageSchema = maybe(
 /** The known counts; zeros are left out, because relays fill in 0 for unknown ones. */
 export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   if (!raw) return undefined;
-  const details = raw.prompt_tokens_details ?? raw.input_tokens_details;
-  const cached =
-    details?.cached_tokens ||
-    raw.prompt_cache_hit_tokens ||
-    raw.cached_tokens ||
-    raw.cache_read_input_tokens ||
-    0;
+  const details = raw.prompt_tokens_details;
+  const cached = details?.cached_tokens || raw.prompt_cache_hit_tokens || raw.cache_read_input_tokens || 0;
   const written =
     details?.cache_write_tokens ||
     details?.cache_creation_tokens ||
@@ -89,14 +82,11 @@ const partSchema = z.union([
   }),
 ]);
 
-const functionSchema = maybe(z.looseObject({ name: text, arguments: z.unknown().optional() }));
-
 /** A delta of a stream, or the message of a whole reply. */
 const messageSchema = z.looseObject({
   content: maybe(z.union([z.string(), z.array(partSchema.catch(''))])),
   reasoning_content: text,
   reasoning: text,
-  reasoning_details: list(z.looseObject({ text, summary: text })),
   /** A service's own blocks, which some relays pass on next to the content that they made of them. */
   content_blocks: list(z.looseObject({ thinking: text, delta: maybe(z.looseObject({ thinking: text })) })),
   refusal: text,
@@ -105,11 +95,10 @@ const messageSchema = z.looseObject({
     z.looseObject({
       index: count,
       id: text,
-      function: functionSchema,
+      function: maybe(z.looseObject({ name: text, arguments: z.unknown().optional() })),
       extra_content: maybe(z.looseObject({ google: maybe(z.looseObject({ thought_signature: text })) })),
     }),
   ),
-  function_call: functionSchema,
 });
 
 const choiceSchema = z.looseObject({

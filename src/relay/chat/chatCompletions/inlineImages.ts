@@ -15,9 +15,8 @@ interface Picture {
 }
 
 const opening = /!\[[^[\]\n]{0,200}\]\(data:image\/[\w.+-]{1,40};base64,/iy;
-/** The end of an opening: some part of it completes any possible beginning. */
-const completion = '](data:image/x;base64,';
-const longestOpening = 280;
+/** The beginning of an opening, up to the end of a text; some text of other links is held back with it for a while. */
+const begunOpening = /!\[[^[\]\n]{0,200}(?:\](?:\([\w:/;.+-]{0,64})?)?$/y;
 const notBase64 = /[^\w+/=-]/;
 /** Number of characters that are enough to detect any type of image. */
 const headLength = 96;
@@ -47,7 +46,7 @@ export function createInlineImages(sink: InlineImageSink) {
         picture = { opening: begun, pieces: [], isOne: false };
         return text.slice(at + begun.length);
       }
-      if (mayBegin(text, at)) {
+      if (matchAt(begunOpening, text, at)) {
         sink.text(text.slice(0, at));
         held = text.slice(at);
         return '';
@@ -112,15 +111,6 @@ export function createInlineImages(sink: InlineImageSink) {
       settle();
     },
   };
-}
-
-/** Whether the whole rest of a text may be the beginning of an image's opening. */
-function mayBegin(text: string, at: number): boolean {
-  if (text.length - at > longestOpening) return false;
-  const begun = text.slice(at);
-  return Array.from(completion, (_, from) => begun + completion.slice(from)).some(
-    (whole) => matchAt(opening, whole, 0)?.[0] === whole,
-  );
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

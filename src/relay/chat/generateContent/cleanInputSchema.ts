@@ -1,121 +1,172 @@
 import { type Fields, isFields, readPointer } from '../../json.ts';
-import {
-  completeInputSchema,
-  isType,
-  mergeSchemas,
-  type ToolSchema,
-  uniteSchemas,
-} from './parametersSchema.ts';
+import { toInputSchema } from '../toolSchema.ts';
+
+/** A schema as this protocol accepts it: a subset of OpenAPI's, not of JSON Schema. It has a type, or else `anyOf` alone. */
+interface ToolSchema extends Fields {
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly ToolSchema[];
+}
+
+type Type = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+
+/** The limits that fit each type. */
+const limitsByType: Readonly<Record<Type, readonly string[]>> = {
+  string: ['minLength', 'maxLength'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  boolean: [],
+  array: ['minItems', 'maxItems'],
+  object: [],
+};
 
 /** Deeper than people nest, but within the limits of services. */
 const deepestLevel = 24;
 /** References let a short schema grow without end. */
 const mostNodes = 3000;
 
+/** A schema with the keywords of its references and its `allOf`, and all references that led to it. */
+interface Expanded {
+  readonly node: Fields;
+  readonly references: readonly string[];
+}
+
 /**
  * A tool's JSON schema as this protocol accepts it; undefined if the tool takes nothing. Services refuse a
  * whole request for one unknown keyword, so what this protocol can't express becomes less strict: the model
- * may then send input that the tool must refuse. Never throws, whatever the schema contains.
+ * may then send input that the tool must refuse.
  */
 export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
   let nodes = 0;
 
-  function clean(node: unknown, depth: number, references: readonly string[]): ToolSchema {
+  function expand(raw: unknown, known: readonly string[]): Expanded {
     nodes += 1;
-    if (!isFields(node)) return {};
-    if (depth > deepestLevel || nodes > mostNodes) return readScalars(node);
-    const cleanNext = (next: unknown) => clean(next, depth + 1, references);
-
-    const items = readItems(node, cleanNext);
-    const properties = readProperties(node, cleanNext);
-    const typeNames = listOf(node['type']);
-    // Only arrays get `items` and only objects `properties`, so "a string or a list of strings" stays that.
-    const typed = typeNames.map((type) => ({
-      ...readScalars({ type }),
-      ...(type === 'array' && items),
-      ...(type === 'object' && properties),
-    }));
-    const scalars = readScalars(node);
-    let base = typed.length > 0 ? uniteSchemas(scalars, typed) : { ...scalars, ...items, ...properties };
-    const { $ref: reference } = node;
+    if (!isFields(raw) || nodes > mostNodes) return { node: {}, references: known };
+    const { $ref: reference, allOf, ...own } = raw;
+    let references = known;
+    let node: Fields = own;
+    const add = (part: unknown) => {
+      const expanded = expand(part, references);
+      references = expanded.references;
+      return expanded.node;
+    };
     if (typeof reference === 'string') {
       const target = resolve(schema, reference);
       // The schema is recursive: stop here and leave the rest to the description.
-      const resolved = references.includes(reference)
-        ? { type: 'object' as const, ...(isFields(target) && readScalars(target)) }
-        : clean(target, depth + 1, [...references, reference]);
-      base = mergeSchemas(resolved, base);
+      const isKnown = known.includes(reference) || known.length > deepestLevel;
+      if (!isKnown) references = [...known, reference];
+      node = merge(isKnown ? { type: 'object', ...readDescription(target) } : add(target), own);
     }
-    base = listOf(node['allOf']).map(cleanNext).reduce(mergeSchemas, base);
-    const alternatives = [...listOf(node['anyOf']), ...listOf(node['oneOf'])].map(cleanNext);
-    return alternatives.length > 0 ? uniteSchemas(base, alternatives) : base;
+    return { node: listOf(allOf).map(add).reduce<Fields>(merge, node), references };
   }
 
-  return completeInputSchema(clean(schema, 0, []));
+  function clean({ node, references }: Expanded, depth: number): ToolSchema {
+    if (depth > deepestLevel || nodes > mostNodes) return cleanOne(node);
+    const cleanNext = (next: unknown) => clean(expand(next, references), depth + 1);
+    const { anyOf, oneOf, ...own } = node;
+    const branches = [...listOf(anyOf), ...listOf(oneOf)];
+    if (branches.length > 0 && isFields(own['properties'])) return cleanNext(toInputSchema(node, schema));
+    const types = listOf(own['type']);
+    const options =
+      branches.length > 0
+        ? branches.map((branch) => expand(branch, references))
+        : types.map((type) => ({ node: { type }, references }));
+    const cleaned = options
+      .filter((option) => !isNull(option.node))
+      .map((option) => clean({ ...option, node: { ...own, ...option.node } }, depth + 1));
+    const united = cleaned.length > 0 ? unite(cleaned, own) : cleanOne(own, cleanNext);
+    return options.some((option) => isNull(option.node)) ? toNullable(united) : united;
+  }
+
+  const { type: _, nullable: __, properties, ...others } = clean(expand(toInputSchema(schema), []), 0);
+  return properties === undefined ? undefined : { type: 'object', properties, ...others };
 }
 
-/** The schema's own keywords, without nested schemas. */
-function readScalars(node: Fields): ToolSchema {
-  const typeName = typeof node['type'] === 'string' ? node['type'].toLowerCase() : undefined;
-  const type = isType(typeName) ? typeName : undefined;
+/** A schema without alternatives. At the limits, what it contains is left out. */
+function cleanOne(node: Fields, clean?: (next: unknown) => ToolSchema): ToolSchema {
   const values = Object.hasOwn(node, 'const') ? [node['const']] : listOf(node['enum']);
-  const step = type === 'integer' ? 1 : 0;
-  const minimum = readNumber(node['minimum']) ?? plus(readNumber(node['exclusiveMinimum']), step);
-  const maximum = readNumber(node['maximum']) ?? plus(readNumber(node['exclusiveMaximum']), -step);
-  const required = listOf(node['required']).filter((name) => typeof name === 'string');
+  const type = typeOf(node, values);
+  const limits = limitsByType[type].filter((name) => typeof node[name] === 'number');
+  const cleaned: ToolSchema = {
+    type,
+    ...readDescription(node),
+    ...((node['nullable'] === true || isNull(node) || values.includes(null)) && { nullable: true }),
+    ...Object.fromEntries(limits.map((name) => [name, node[name]])),
+    // Services refuse any other format, rather than ignore it.
+    ...(type === 'string' && node['format'] === 'date-time' && { format: 'date-time' }),
+    ...readValues(node, type, values),
+  };
+  if (type === 'array') return { ...cleaned, items: clean?.(itemsOf(node)) ?? { type: 'string' } };
+  if (type !== 'object' || !clean || !isFields(node['properties'])) return cleaned;
+  const entries = Object.entries(node['properties']).map(([name, property]) => [name, clean(property)]);
+  const properties: Fields = Object.fromEntries(entries);
+  const required = listOf(node['required']).filter(
+    (name) => typeof name === 'string' && Object.hasOwn(properties, name),
+  );
   return {
-    ...(type && { type }),
-    ...readText(node, 'description'),
-    ...((node['nullable'] === true || typeName === 'null' || values.includes(null)) && { nullable: true }),
-    ...readText(node, 'format'),
-    ...readValues(
-      node,
-      type,
-      values.filter((value) => value !== null),
-    ),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...readCount(node, 'minLength'),
-    ...readCount(node, 'maxLength'),
-    ...readCount(node, 'minItems'),
-    ...readCount(node, 'maxItems'),
-    ...readCount(node, 'minProperties'),
-    ...readCount(node, 'maxProperties'),
-    ...(required.length > 0 && { required }),
+    ...cleaned,
+    // Services refuse an object with empty `properties`.
+    ...(entries.length > 0 && { properties }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }
 
+/** Some services refuse a schema without a type; a string can be anything. */
+function typeOf(node: Fields, values: readonly unknown[]): Type {
+  const name = String(node['type']).toLowerCase();
+  if (Object.hasOwn(limitsByType, name)) return name as Type;
+  if (isFields(node['properties'])) return 'object';
+  if (node['items'] || node['prefixItems']) return 'array';
+  const [kind, ...others] = new Set(values.map((value) => typeof value));
+  return (kind === 'number' || kind === 'boolean') && others.length === 0 ? kind : 'string';
+}
+
 /** Only texts can be listed here. Numbers stay numbers, so that the tool gets valid input, and are described. */
-function readValues(node: Fields, type: ToolSchema['type'], values: readonly unknown[]): ToolSchema {
+function readValues(node: Fields, type: Type, values: readonly unknown[]): ToolSchema {
   const scalars = values.filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
-  if (scalars.length === 0) return {};
-  const [kind] = new Set(scalars.map((value) => typeof value));
-  const isOfOneKind = scalars.every((value) => typeof value === kind);
-  const isText = type === 'string' || !isOfOneKind || kind === 'string';
-  if (isText) {
-    const texts = [...new Set(scalars.map(String))].filter((text) => text !== '');
-    return { type: 'string', ...(texts.length > 0 && { enum: texts }) };
-  }
-  const told = `One of: ${scalars.join(', ')}.`;
-  const { description } = readText(node, 'description');
+  const texts = [...new Set(scalars.map(String))].filter((text) => text !== '');
+  if (texts.length === 0) return {};
+  if (type === 'string') return { enum: texts };
+  const { description } = readDescription(node);
   return {
-    type: type ?? (kind === 'boolean' ? 'boolean' : 'number'),
-    description: description === undefined ? told : `${description}\n${told}`,
+    description: `${description === undefined ? '' : `${description}\n`}One of: ${texts.join(', ')}.`,
   };
 }
 
 /** One schema for all items: alternatives if each index has its own. */
-function readItems(node: Fields, clean: (next: unknown) => ToolSchema): ToolSchema {
-  const { items, prefixItems } = node;
+function itemsOf({ items, prefixItems }: Fields): unknown {
   const places = [...listOf(prefixItems), ...listOf(items)];
-  if (places.length > 0) return { items: uniteSchemas({}, places.map(clean)) };
-  return isFields(items) ? { items: clean(items) } : {};
+  return places.length > 0 ? { anyOf: places } : items;
 }
 
-function readProperties({ properties }: Fields, clean: (next: unknown) => ToolSchema): ToolSchema {
-  if (!isFields(properties)) return {};
-  const entries = Object.entries(properties);
-  return { properties: Object.fromEntries(entries.map(([name, property]) => [name, clean(property)])) };
+/** One schema that allows any of several. Lists of texts become one list, which is described by what has them. */
+function unite(schemas: readonly ToolSchema[], holder: Fields): ToolSchema {
+  const all = schemas.flatMap((schema) => schema.anyOf ?? [schema]);
+  const [first = {}, ...others] = new Map(all.map((schema) => [JSON.stringify(schema), schema])).values();
+  if (others.length === 0) return first;
+  if (![first, ...others].every((schema) => schema.enum)) return { anyOf: [first, ...others] };
+  const values = new Set([first, ...others].flatMap((schema) => schema.enum ?? []));
+  return { ...first, ...readDescription(holder), enum: [...values] };
+}
+
+function toNullable(schema: ToolSchema): ToolSchema {
+  return schema.anyOf ? { anyOf: schema.anyOf.map(toNullable) } : { ...schema, nullable: true };
+}
+
+/** Whether a schema only says that a value may be null: then the other alternatives become nullable. */
+function isNull(node: Fields): boolean {
+  return String(node['type']).toLowerCase() === 'null' || node['const'] === null;
+}
+
+/** Merges two schemas; if they differ, the second counts. */
+function merge(first: Fields, second: Fields): Fields {
+  const required = [...listOf(first['required']), ...listOf(second['required'])];
+  const [properties, others] = [first['properties'], second['properties']];
+  return {
+    ...first,
+    ...second,
+    ...(isFields(properties) && isFields(others) && { properties: { ...properties, ...others } }),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 /** The target of a reference within the same schema: '#/$defs/Name', '#/properties/a', '#'. */
@@ -128,22 +179,9 @@ function resolve(root: unknown, reference: string): unknown {
   }
 }
 
-function readText<Name extends string>(node: Fields, name: Name): { readonly [name in Name]?: string } {
-  const value = node[name];
-  return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [name in Name]: string }) : {};
-}
-
-function readCount(node: Fields, name: string): ToolSchema {
-  const value = node[name];
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? { [name]: value } : {};
-}
-
-function readNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function plus(value: number | undefined, step: number): number | undefined {
-  return value === undefined ? undefined : value + step;
+function readDescription(node: unknown): { readonly description?: string } {
+  const description = isFields(node) ? node['description'] : undefined;
+  return typeof description === 'string' && description !== '' ? { description } : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { RelayError } from '../../errors/relayError.ts';
-import { type Fields, isFields } from '../../json.ts';
+import { type Fields, isFields, nonEmpty } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import { modelPath } from '../../models/modelPath.ts';
 import type {
@@ -19,6 +19,7 @@ import { cleanInputSchema } from './cleanInputSchema.ts';
 export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const { [sharedField]: generationFields, ...fields } = takenFields(request.fields, takes);
+  const someTools = nonEmpty(tools);
   const instructions = [system ?? []].flat().filter((text) => text !== '');
   return {
     // Without `alt=sse` the service streams one JSON array, which can't be parsed before its end.
@@ -28,19 +29,16 @@ export function createGenerateContentRequest(request: ChatRequest, takes: TakesF
     json: {
       ...fields,
       contents: writeContents(messages),
-      ...(instructions.length > 0 && {
-        systemInstruction: { parts: instructions.map((text) => ({ text })) },
-      }),
+      systemInstruction: nonEmpty(instructions) && { parts: instructions.map((text) => ({ text })) },
       generationConfig: {
         ...(isFields(generationFields) && generationFields),
         maxOutputTokens: maxTokens,
         ...(temperature !== undefined && takesValue(takes, 'temperature', temperature) && { temperature }),
         ...writeThinking(request, takes),
-        ...(stopSequences !== undefined && stopSequences.length > 0 && { stopSequences }),
+        ...(nonEmpty(stopSequences) && { stopSequences }),
       },
-      ...(tools !== undefined &&
-        tools.length > 0 && { tools: [{ functionDeclarations: tools.map(writeTool) }] }),
-      ...(toolChoice !== undefined && { toolConfig: { functionCallingConfig: { mode: 'ANY' } } }),
+      tools: someTools && [{ functionDeclarations: someTools.map(writeTool) }],
+      toolConfig: toolChoice && { functionCallingConfig: { mode: 'ANY' } },
     },
   };
 }
@@ -59,8 +57,7 @@ function writeThinking({ model, effort, maxTokens, outputLimit }: ChatRequest, t
 }
 
 function writeTool({ name, description, inputSchema }: ChatTool) {
-  const parameters = inputSchema && cleanInputSchema(inputSchema);
-  return { name, ...(description !== undefined && { description }), ...(parameters && { parameters }) };
+  return { name, description, parameters: inputSchema && cleanInputSchema(inputSchema) };
 }
 
 /** A tool call that was written, and its index among all calls. */

@@ -176,9 +176,6 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
         calls.closeAll();
         sink.stop({ isLast: true });
         break;
-      case 'message':
-        readMessage(messageSchema.parse(json));
-        break;
       case 'error':
         sink.fail(json);
         break;

@@ -1,7 +1,14 @@
 import { RelayError } from '../../errors/relayError.ts';
-import { type Fields, isFields } from '../../json.ts';
+import { type Fields, isFields, nonEmpty } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
-import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatRequest.ts';
+import {
+  type AssistantPart,
+  type ChatMessage,
+  type ChatRequest,
+  type ChatTool,
+  noInput,
+  type UserPart,
+} from '../chatRequest.ts';
 import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
@@ -24,9 +31,10 @@ const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
  */
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, stopSequences, tools, toolChoice } = request;
+  const someTools = nonEmpty(tools);
   const systemBlocks = writeTexts([system ?? []].flat());
   const markedMessages = request.isOneOff ? 0 : 2;
-  const isWorthMarks = markedMessages > 0 || systemBlocks.length > 0 || (tools?.length ?? 0) > 0;
+  const isWorthMarks = markedMessages > 0 || systemBlocks.length > 0 || someTools !== undefined;
   const isCached = isWorthMarks && takes('cache_control', cacheControlWords);
   const mark = isCached ? markLast : (blocks: readonly Block[]) => blocks;
   return {
@@ -44,18 +52,9 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
       ...(systemBlocks.length > 0 && {
         system: isCached || typeof system !== 'string' ? mark(systemBlocks) : system,
       }),
-      ...(stopSequences !== undefined && stopSequences.length > 0 && { stop_sequences: stopSequences }),
-      ...(tools !== undefined &&
-        tools.length > 0 && {
-          tools: mark(
-            tools.map(({ name, description, inputSchema }) => ({
-              name,
-              ...(description !== undefined && { description }),
-              input_schema: inputSchema ?? { type: 'object', properties: {} },
-            })),
-          ),
-        }),
-      ...(toolChoice !== undefined && { tool_choice: { type: 'any' } }),
+      ...(nonEmpty(stopSequences) && { stop_sequences: stopSequences }),
+      tools: someTools && mark(someTools.map(writeTool)),
+      tool_choice: toolChoice && { type: 'any' },
       stream: true,
     },
   } as const;
@@ -70,6 +69,10 @@ function markLast(blocks: readonly Block[]): readonly Block[] {
   return blocks.map((block, index) =>
     index === last ? { ...block, cache_control: { type: 'ephemeral' } } : block,
   );
+}
+
+function writeTool({ name, description, inputSchema = noInput }: ChatTool): Block {
+  return { name, description, input_schema: inputSchema };
 }
 
 function writeTexts(texts: readonly string[]): readonly Block[] {

@@ -69,9 +69,21 @@ export function text(words: string): Heard {
   return { type: 'text', text: words };
 }
 
+export function thinking(words: string): Heard {
+  return { type: 'thinking', text: words };
+}
+
+export function called(id: string, name: string, input: object = {}, more: object = {}): Heard {
+  return { type: 'toolCall', id, name, input, ...more };
+}
+
+export function used(usage: object): Heard {
+  return { type: 'usage', usage };
+}
+
 /** The last event of a whole response. */
-export function finished(reason: string, cause = 'stop'): Heard {
-  return { type: 'finish', verdict: 'complete', cause, reason };
+export function finished(reason?: string, cause = 'stop'): Heard {
+  return { type: 'finish', verdict: 'complete', cause, ...(reason !== undefined && { reason }) };
 }
 
 /** The last event of an interrupted response. */
@@ -79,21 +91,16 @@ export function interrupted(error: RelayErrorDetails, kind: RelayErrorKind = 'in
   return { type: 'finish', verdict: 'interrupted', error: [kind, error] };
 }
 
-/** A reply that holds no response at all, and the error that it causes. */
-export type FailureCase = readonly [
-  name: string,
-  answer: (call: Call) => unknown,
-  kind: RelayErrorKind,
-  details: RelayErrorDetails,
-];
+/** The body of a reply with status 200 that holds no response at all, and the error that it causes. */
+type FailureCase = readonly [name: string, body: string, kind?: RelayErrorKind, details?: RelayErrorDetails];
 
 /** Each case throws its error, without an event before it. */
 export function testFailures(question: ChatRequest, failures: readonly FailureCase[]): void {
-  for (const [name, answer, kind, details] of failures) {
+  for (const [name, body, kind = 'invalidResponse', details] of failures) {
     it(name, async () => {
-      await using server = await startServer(answer);
+      await using server = await startServer((call) => reply(call, 200, body));
       const heard: Heard[] = [];
-      await rejects(ask(server.origin, question, heard), failsWith(kind, details));
+      await rejects(ask(server.origin, question, heard), failsWith(kind, { status: 200, ...details }));
       deepStrictEqual(heard, []);
     });
   }

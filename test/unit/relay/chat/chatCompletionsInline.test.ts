@@ -15,6 +15,7 @@ import {
   testAnswers,
   text,
   textChunk,
+  thinking,
 } from './askChat.ts';
 
 const question = {
@@ -32,7 +33,6 @@ const words = base64(Buffer.from('words '.repeat(40)));
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
 const finish = finished('stop');
-const thinking = (heard: string): Heard => ({ type: 'thinking', text: heard });
 const image = (bytes: Uint8Array, mediaType = 'image/png'): Heard => ({ type: 'image', mediaType, bytes });
 
 const contents: readonly (readonly [name: string, content: string, heard: readonly Heard[]])[] = [
@@ -213,11 +213,7 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       'images among the content parts',
       chunk({
         delta: {
-          content: [
-            { type: 'text', text: 'A' },
-            { type: 'image_url', image_url: { url: pngUri } },
-            { type: 'text', text: 'B' },
-          ],
+          content: [text('A'), { type: 'image_url', image_url: { url: pngUri } }, text('B')],
         },
       }) + finishChunk('stop'),
       [start, text('A'), image(png), text('B'), finish],

@@ -1,6 +1,7 @@
 import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
 import {
   type AnswerCase,
+  called,
   chunk,
   data,
   done,
@@ -9,7 +10,9 @@ import {
   type Heard,
   interrupted,
   testAnswers,
+  text,
   textChunk,
+  used,
 } from './askChat.ts';
 
 const question = {
@@ -19,13 +22,6 @@ const question = {
 } as const;
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
-const called = (id: string, name: string, input: object = {}, more: object = {}): Heard => ({
-  type: 'toolCall',
-  id,
-  name,
-  input,
-  ...more,
-});
 const finish = (reason = 'tool_calls', cause = 'toolCalls') => finished(reason, cause);
 
 /** A chunk with fragments of tool calls. */
@@ -49,7 +45,7 @@ const streams: readonly AnswerCase[] = [
       calls(more(0, '{"zo')) +
       calls(more(0, 'ne":"UTC"}')) +
       end,
-    [start, { type: 'text', text: 'I look.' }, called('a', 'now', { zone: 'UTC' }), finish()],
+    [start, text('I look.'), called('a', 'now', { zone: 'UTC' }), finish()],
   ],
   [
     'a call with a thought signature',
@@ -97,16 +93,6 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
-    'calls without indexes, by their positions',
-    calls(
-      { id: 'a', function: { name: 'now', arguments: '{"zo' } },
-      { id: 'b', function: { name: 'look', arguments: '{"a' } },
-    ) +
-      calls({ function: { arguments: 'ne":1}' } }, { index: null, function: { arguments: 't":2}' } }) +
-      end,
-    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
-  ],
-  [
     'alternating calls without indexes, each fragment with its ID',
     calls({ id: 'a', function: { name: 'now', arguments: '{"zo' } }) +
       calls({ id: 'b', function: { name: 'look', arguments: '{"a' } }) +
@@ -123,21 +109,6 @@ const streams: readonly AnswerCase[] = [
       calls({ function: { arguments: 't":2}' } }) +
       end,
     [start, called('made', 'now', { zone: 1 }), called('made', 'look', { at: 2 }), finish()],
-  ],
-  [
-    'calls without indexes, one after another',
-    calls({ id: 'a', function: { name: 'now', arguments: '{}' } }) +
-      calls({ id: 'b', function: { name: 'look', arguments: '{"at":2}' } }) +
-      end,
-    [start, called('a', 'now'), called('b', 'look', { at: 2 }), finish()],
-  ],
-  [
-    'calls without indexes, by their IDs',
-    calls({ id: 'a', function: { name: 'now' } }, { id: 'b', function: { name: 'look' } }) +
-      calls({ id: 'b', function: { arguments: '{"at":2}' } }) +
-      calls({ id: 'a', function: { arguments: '{"zone":1}' } }) +
-      end,
-    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
   ],
   [
     'several calls under one index',
@@ -177,14 +148,12 @@ const streams: readonly AnswerCase[] = [
     'calls without indexes and IDs, whose name is repeated in each fragment',
     calls({ function: { name: 'now', arguments: '{"a":' } }) +
       calls({ function: { name: 'now', arguments: '1}' } }) +
-      calls({ function: { name: 'now', arguments: '{"a":2}' } }) +
-      calls({ function: { name: 'look' } }, { function: { name: 'look' } }) +
+      calls({ function: { name: 'now', arguments: '{"a":2}' } }, { function: { name: 'look' } }) +
       end,
     [
       start,
       called('made', 'now', { a: 1 }),
       called('made', 'now', { a: 2 }),
-      called('made', 'look'),
       called('made', 'look'),
       finish(),
     ],
@@ -225,14 +194,6 @@ const streams: readonly AnswerCase[] = [
       { index: 5, function: 'now' },
     ) + end,
     [start, finish()],
-  ],
-  [
-    'the older function_call',
-    chunk({ delta: { function_call: { name: 'now', arguments: '{"zone"' } } }) +
-      chunk({ delta: { function_call: { arguments: ':1}' } } }) +
-      finishChunk('function_call') +
-      done,
-    [start, called('made', 'now', { zone: 1 }), finish('function_call')],
   ],
   [
     'a call in the finish chunk',
@@ -292,7 +253,9 @@ const streams: readonly AnswerCase[] = [
   ],
   [
     'a whole reply without a finish reason',
-    JSON.stringify({ choices: [{ message: { function_call: { name: 'now', arguments: '{}' } } }] }),
+    JSON.stringify({
+      choices: [{ message: { tool_calls: [{ function: { name: 'now', arguments: '{}' } }] } }],
+    }),
     [{ type: 'start' }, called('made', 'now'), interrupted({ status: 200 })],
   ],
   [
@@ -301,7 +264,7 @@ const streams: readonly AnswerCase[] = [
       finishChunk('tool_calls') +
       data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } }) +
       done,
-    [start, called('a', 'now'), { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } }, finish()],
+    [start, called('a', 'now'), used({ inputTokens: 7, outputTokens: 3 }), finish()],
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { AssistantPart, ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
+import { type Protocol, protocols } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import type { Logger } from '../../../../src/relay/logger.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
@@ -18,328 +18,232 @@ const round = (id: string, ...thought: readonly AssistantPart[]): ChatMessage[] 
 ];
 const adaptive = { type: 'adaptive', display: 'summarized' };
 
-/** The protocol, the model, what the request asks for, and what goes into the body. */
-type Case = readonly [
-  name: string,
-  protocol: Protocol,
-  model: string,
-  wished: Partial<ChatRequest>,
-  sent: Fields,
-];
+/** A model whose thinking has a budget, and one that adapts it. */
+const budgeted = 'msg-sonnet-4-5-20250929';
+const adaptable = 'msg-sonnet-4-6';
+const signedThought: AssistantPart = { type: 'thinking', text: 'Hm', signature: 'signed' };
+const thoughtfulRounds: ChatMessage[] = [user, ...round('call_1', signedThought), ...round('call_2')];
+const enabled = (budget: number, maxTokens: number) => ({
+  thinking: { type: 'enabled', budget_tokens: budget },
+  max_tokens: maxTokens,
+});
 
-const cases: readonly Case[] = [
-  ['nothing', 'messages', 'msg-sonnet-4-6', {}, { max_tokens: 1000 }],
-  [
-    'a temperature',
-    'messages',
-    'msg-sonnet-4-6',
-    { temperature: 0.3 },
-    { temperature: 0.3, max_tokens: 1000 },
-  ],
-  [
-    'an effort as a token budget, with room for the response on top',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    { effort: 'low' },
-    { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 3048 },
-  ],
-  [
-    'a higher effort, within a limit that has room for it',
-    'messages',
-    'msg-opus-4-20250514',
-    { effort: 'high', maxTokens: 32_000 },
-    { thinking: { type: 'enabled', budget_tokens: 20_480 }, max_tokens: 32_000 },
-  ],
-  [
-    'an effort within the model’s output limit, half of which is for the response',
-    'messages',
-    'msg-opus-4-20250514',
-    { effort: 'high', maxTokens: 8192, outputLimit: 8192 },
-    { thinking: { type: 'enabled', budget_tokens: 4096 }, max_tokens: 8192 },
-  ],
-  [
-    'no effort if there is no room for it',
-    'messages',
-    'msg-opus-4-20250514',
-    { effort: 'low', maxTokens: 1000, outputLimit: 1500 },
-    { max_tokens: 1000 },
-  ],
-  [
-    'thinking until the end of a response that began with it, even if it was turned off in between',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    {
-      effort: 'none',
-      temperature: 0.5,
-      tools,
-      messages: [
-        user,
-        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
-        ...round('call_2'),
-      ],
-    },
-    { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2024 },
-  ],
-  [
-    'the same for a model with adaptive thinking',
-    'messages',
-    'msg-sonnet-4-6',
-    {
-      tools,
-      messages: [
-        user,
-        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
-        ...round('call_2'),
-      ],
-    },
-    { thinking: adaptive, max_tokens: 1000 },
-  ],
-  [
-    'no temperature with thinking, wherever it was set',
-    'messages',
-    'msg-haiku-4-5-20251001',
-    { effort: 'medium', temperature: 1, fields: { temperature: 0.1, top_k: 5 } },
-    { thinking: { type: 'enabled', budget_tokens: 8192 }, max_tokens: 9192, top_k: 5 },
-  ],
-  [
-    'an effort by name',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'max', temperature: 1 },
-    { thinking: adaptive, output_config: { effort: 'max' }, max_tokens: 1000 },
-  ],
-  [
-    'the same for the newest models',
-    'messages',
-    'msg-opus-4-7',
-    { effort: 'xhigh' },
-    { thinking: adaptive, output_config: { effort: 'xhigh' }, max_tokens: 1000 },
-  ],
-  [
-    'no thinking with a required tool call',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    { effort: 'low', temperature: 0, tools, toolChoice: 'required' },
-    { temperature: 0, max_tokens: 1000 },
-  ],
-  [
-    'an effort with a required tool call, but without thinking',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'low', tools, toolChoice: 'required' },
-    { output_config: { effort: 'low' }, max_tokens: 1000 },
-  ],
-  [
-    'no thinking if tools were called without it',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    {
-      effort: 'low',
-      tools,
-      messages: [
-        user,
-        { role: 'assistant', content: [{ type: 'toolCall', id: 'call_1', name: 'look', input: {} }] },
-        { role: 'user', content: [{ type: 'toolResult', callId: 'call_1', content: 'Seen.' }] },
-      ],
-    },
-    { max_tokens: 1000 },
-  ],
-  [
-    'thinking until the end of a response that began with it, even if its latest round has none',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    {
-      effort: 'low',
-      tools,
-      messages: [
-        user,
-        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
-        ...round('call_2'),
-      ],
-    },
-    { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 3048 },
-  ],
-  [
-    'no thinking in a response that began without it, whatever the one before did',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    {
-      effort: 'low',
-      tools,
-      messages: [
-        user,
-        ...round('call_1', { type: 'redactedThinking', data: 'x' }),
-        { role: 'assistant', content: 'Seen.' },
-        user,
-        ...round('call_2'),
-      ],
-    },
-    { max_tokens: 1000 },
-  ],
-  [
-    'no thinking at all',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'none', model: 'msg-opus-4-5-20251101' },
-    { max_tokens: 1000 },
-  ],
-  [
-    'thinking as the user configured it',
-    'messages',
-    'msg-sonnet-4-6',
-    { temperature: 1, fields: { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' } } },
-    { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' }, max_tokens: 1000 },
-  ],
-  [
-    'a chosen effort rather than configured fields',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'low', fields: { thinking: { type: 'disabled' }, output_config: { effort: 'max' } } },
-    { thinking: adaptive, output_config: { effort: 'low' }, max_tokens: 1000 },
-  ],
+/** The model, what the request asks for, and what goes into the body; 1000 tokens unless it says otherwise. */
+type Case = readonly [name: string, model: string, wished: Partial<ChatRequest>, sent: Fields];
 
-  ['nothing', 'chatCompletions', 'oa-mini', {}, { max_tokens: 1000 }],
-  [
-    'an effort and a temperature',
-    'chatCompletions',
-    'oa-mini',
-    { effort: 'minimal', temperature: 2 },
-    { reasoning_effort: 'minimal', temperature: 2, max_tokens: 1000 },
-  ],
-  [
-    'that thinking is off',
-    'chatCompletions',
-    'oa-mini',
-    { effort: 'none' },
-    { reasoning_effort: 'none', max_tokens: 1000 },
-  ],
-  [
-    'custom fields, unless a chosen value replaces them',
-    'chatCompletions',
-    'oa-mini',
-    { effort: 'low', fields: { reasoning_effort: 'high', enable_thinking: true, seed: 7 } },
-    { reasoning_effort: 'low', enable_thinking: true, seed: 7, max_tokens: 1000 },
-  ],
-
-  ['nothing', 'generateContent', 'gx-2.5-pro', {}, { generationConfig: { maxOutputTokens: 1000 } }],
-  [
-    'an effort as a token budget, and a temperature',
-    'generateContent',
-    'gx-2.5-pro',
-    { effort: 'high', temperature: 0 },
-    {
-      generationConfig: {
-        maxOutputTokens: 21_480,
-        temperature: 0,
-        thinkingConfig: { includeThoughts: true, thinkingBudget: 20_480 },
+const cases: Readonly<Record<Protocol, readonly Case[]>> = {
+  messages: [
+    ['nothing', adaptable, {}, {}],
+    ['a temperature', adaptable, { temperature: 0.3 }, { temperature: 0.3 }],
+    ['an effort as a budget, with room for the response', budgeted, { effort: 'low' }, enabled(2048, 3048)],
+    [
+      'a higher effort, within a limit that has room for it',
+      'msg-opus-4-20250514',
+      { effort: 'high', maxTokens: 32_000 },
+      enabled(20_480, 32_000),
+    ],
+    [
+      'an effort within the model’s output limit, half of which is for the response',
+      'msg-opus-4-20250514',
+      { effort: 'high', maxTokens: 8192, outputLimit: 8192 },
+      enabled(4096, 8192),
+    ],
+    ['no effort if there is no room for it', 'msg-opus-4-20250514', { effort: 'low', outputLimit: 1500 }, {}],
+    [
+      'thinking until the end of a response that began with it, even if it was turned off in between',
+      budgeted,
+      { effort: 'none', temperature: 0.5, tools, messages: thoughtfulRounds },
+      enabled(1024, 2024),
+    ],
+    [
+      'the same for a model with adaptive thinking',
+      adaptable,
+      { tools, messages: thoughtfulRounds },
+      { thinking: adaptive },
+    ],
+    [
+      'no temperature with thinking, wherever it was set',
+      'msg-haiku-4-5-20251001',
+      { effort: 'medium', temperature: 1, fields: { temperature: 0.1, top_k: 5 } },
+      { ...enabled(8192, 9192), top_k: 5 },
+    ],
+    [
+      'an effort by name',
+      adaptable,
+      { effort: 'max', temperature: 1 },
+      { thinking: adaptive, output_config: { effort: 'max' } },
+    ],
+    [
+      'the same for the newest models',
+      'msg-opus-4-7',
+      { effort: 'xhigh' },
+      { thinking: adaptive, output_config: { effort: 'xhigh' } },
+    ],
+    [
+      'no thinking with a required tool call',
+      budgeted,
+      { effort: 'low', temperature: 0, tools, toolChoice: 'required' },
+      { temperature: 0 },
+    ],
+    [
+      'an effort with a required tool call, but without thinking',
+      adaptable,
+      { effort: 'low', tools, toolChoice: 'required' },
+      { output_config: { effort: 'low' } },
+    ],
+    [
+      'no thinking if tools were called without it',
+      budgeted,
+      { effort: 'low', tools, messages: [user, ...round('call_1')] },
+      {},
+    ],
+    [
+      'thinking until the end of a response that began with it, even if its latest round has none',
+      budgeted,
+      { effort: 'low', tools, messages: thoughtfulRounds },
+      enabled(2048, 3048),
+    ],
+    [
+      'no thinking in a response that began without it, whatever the one before did',
+      budgeted,
+      {
+        effort: 'low',
+        tools,
+        messages: [
+          user,
+          ...round('call_1', { type: 'redactedThinking', data: 'x' }),
+          { role: 'assistant', content: 'Seen.' },
+          user,
+          ...round('call_2'),
+        ],
       },
-    },
+      {},
+    ],
+    ['no thinking at all', 'msg-opus-4-5-20251101', { effort: 'none' }, {}],
+    [
+      'thinking as the user configured it',
+      adaptable,
+      { temperature: 1, fields: { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' } } },
+      { thinking: { type: 'adaptive' }, metadata: { user_id: 'me' } },
+    ],
+    [
+      'a chosen effort rather than configured fields',
+      adaptable,
+      { effort: 'low', fields: { thinking: { type: 'disabled' }, output_config: { effort: 'max' } } },
+      { thinking: adaptive, output_config: { effort: 'low' } },
+    ],
   ],
-  [
-    'that thinking is off',
-    'generateContent',
-    'gx-2.5-flash',
-    { effort: 'none' },
-    { generationConfig: { maxOutputTokens: 1000, thinkingConfig: { thinkingBudget: 0 } } },
+  chatCompletions: [
+    ['nothing', 'oa-mini', {}, {}],
+    [
+      'an effort and a temperature',
+      'oa-mini',
+      { effort: 'minimal', temperature: 2 },
+      { reasoning_effort: 'minimal', temperature: 2 },
+    ],
+    ['that thinking is off', 'oa-mini', { effort: 'none' }, { reasoning_effort: 'none' }],
+    [
+      'custom fields, unless a chosen value replaces them',
+      'oa-mini',
+      { effort: 'low', fields: { reasoning_effort: 'high', enable_thinking: true, seed: 7 } },
+      { reasoning_effort: 'low', enable_thinking: true, seed: 7 },
+    ],
   ],
-  [
-    'an effort by name',
-    'generateContent',
-    'gx-3-flash-preview',
-    { effort: 'minimal' },
-    {
-      generationConfig: {
-        maxOutputTokens: 1000,
-        thinkingConfig: { includeThoughts: true, thinkingLevel: 'MINIMAL' },
+  generateContent: [
+    ['nothing', 'gx-2.5-pro', {}, { generationConfig: {} }],
+    [
+      'an effort as a token budget, and a temperature',
+      'gx-2.5-pro',
+      { effort: 'high', temperature: 0 },
+      {
+        generationConfig: {
+          maxOutputTokens: 21_480,
+          temperature: 0,
+          thinkingConfig: { includeThoughts: true, thinkingBudget: 20_480 },
+        },
       },
-    },
+    ],
+    [
+      'that thinking is off',
+      'gx-2.5-flash',
+      { effort: 'none' },
+      { generationConfig: { thinkingConfig: { thinkingBudget: 0 } } },
+    ],
+    [
+      'an effort by name',
+      'gx-3-flash-preview',
+      { effort: 'minimal' },
+      { generationConfig: { thinkingConfig: { includeThoughts: true, thinkingLevel: 'MINIMAL' } } },
+    ],
+    [
+      'custom fields, also inside generationConfig',
+      'gx-2.5-pro',
+      {
+        temperature: 1,
+        fields: { safetySettings: [], generationConfig: { topK: 3, temperature: 0.1, seed: 7 } },
+      },
+      { safetySettings: [], generationConfig: { temperature: 1, topK: 3, seed: 7 } },
+    ],
   ],
-  [
-    'custom fields, also inside generationConfig',
-    'generateContent',
-    'gx-2.5-pro',
-    {
-      temperature: 1,
-      fields: { safetySettings: [], generationConfig: { topK: 3, temperature: 0.1, seed: 7 } },
-    },
-    { safetySettings: [], generationConfig: { maxOutputTokens: 1000, temperature: 1, topK: 3, seed: 7 } },
-  ],
-];
+};
+
+/** What is sent, with the number of tokens that nearly all requests have. */
+function withTokens(sent: Fields): Fields {
+  const { generationConfig } = sent;
+  return generationConfig
+    ? { ...sent, generationConfig: { maxOutputTokens: 1000, ...generationConfig } }
+    : { max_tokens: 1000, ...sent };
+}
 
 /** The request under a quirk, the field under which the refusal is remembered, and what is sent after it. */
-const refusals: readonly (readonly [
+type Refusal = readonly [
   quirk: QuirkName,
-  protocol: Protocol,
   model: string,
   wished: Partial<ChatRequest>,
   field: string,
   sent: Fields,
-])[] = [
-  [
-    'thinking-refused',
-    'messages',
-    'msg-sonnet-4-5-20250929',
-    { effort: 'low' },
-    'thinking',
-    { max_tokens: 1000 },
-  ],
-  [
-    'output-config-refused',
-    'messages',
-    'msg-sonnet-4-6',
-    { effort: 'max' },
-    'output_config="max"',
-    { thinking: adaptive, max_tokens: 1000 },
-  ],
-  [
-    'temperature-refused',
-    'messages',
-    'msg-sonnet-4-6',
-    { temperature: 0.5 },
-    'temperature=0.5',
-    { max_tokens: 1000 },
-  ],
-  [
-    'reasoning-effort-refused',
-    'chatCompletions',
-    'oa-mini',
-    { effort: 'high', temperature: 1 },
-    'reasoning_effort="high"',
-    { temperature: 1, max_tokens: 1000 },
-  ],
-  [
-    'temperature-refused',
-    'chatCompletions',
-    'oa-mini',
-    { temperature: 0.5 },
-    'temperature=0.5',
-    { max_tokens: 1000 },
-  ],
-  [
-    'unknown-fields-refused',
-    'chatCompletions',
-    'oa-mini',
-    { effort: 'low', fields: { enable_thinking: true } },
-    'enable_thinking=true',
-    { reasoning_effort: 'low', max_tokens: 1000 },
-  ],
-  [
-    'thinking-config-refused',
-    'generateContent',
-    'gx-2.5-pro',
-    { effort: 'low', temperature: 1 },
-    'thinkingConfig="low"',
-    { generationConfig: { maxOutputTokens: 1000, temperature: 1 } },
-  ],
-  [
-    'temperature-refused',
-    'generateContent',
-    'gx-2.5-pro',
-    { temperature: 0.5, fields: { generationConfig: { topK: 3 } } },
-    'temperature=0.5',
-    { generationConfig: { maxOutputTokens: 1000, topK: 3 } },
-  ],
 ];
+
+const refusals: Readonly<Record<Protocol, readonly Refusal[]>> = {
+  messages: [
+    ['thinking-refused', budgeted, { effort: 'low' }, 'thinking', {}],
+    ['output-config-refused', adaptable, { effort: 'max' }, 'output_config="max"', { thinking: adaptive }],
+    ['temperature-refused', adaptable, { temperature: 0.5 }, 'temperature=0.5', {}],
+  ],
+  chatCompletions: [
+    [
+      'reasoning-effort-refused',
+      'oa-mini',
+      { effort: 'high', temperature: 1 },
+      'reasoning_effort="high"',
+      { temperature: 1 },
+    ],
+    ['temperature-refused', 'oa-mini', { temperature: 0.5 }, 'temperature=0.5', {}],
+    [
+      'unknown-fields-refused',
+      'oa-mini',
+      { effort: 'low', fields: { enable_thinking: true } },
+      'enable_thinking=true',
+      { reasoning_effort: 'low' },
+    ],
+  ],
+  generateContent: [
+    [
+      'thinking-config-refused',
+      'gx-2.5-pro',
+      { effort: 'low', temperature: 1 },
+      'thinkingConfig="low"',
+      { generationConfig: { temperature: 1 } },
+    ],
+    [
+      'temperature-refused',
+      'gx-2.5-pro',
+      { temperature: 0.5, fields: { generationConfig: { topK: 3 } } },
+      'temperature=0.5',
+      { generationConfig: { topK: 3 } },
+    ],
+  ],
+};
 
 describe('the configured fields of a request', () => {
   let relay: ReferenceRelay;
@@ -384,27 +288,32 @@ describe('the configured fields of a request', () => {
     ...wished,
   });
 
-  for (const [name, protocol, model, wished, sent] of cases) {
-    it(`${protocol}: ${name}`, async () => {
-      await ask(request(protocol, model, wished)).catch((error: unknown) => {
-        // The reference relay has no model of that family.
-        if (model !== 'gx-3-flash-preview') throw error;
+  for (const protocol of protocols) {
+    for (const [name, model, wished, sent] of cases[protocol]) {
+      it(`${protocol}: ${name}`, async () => {
+        await ask(request(protocol, model, wished)).catch((error: unknown) => {
+          // The reference relay has no model of that family.
+          if (model !== 'gx-3-flash-preview') throw error;
+        });
+        deepStrictEqual(bodies(), [withTokens(sent)]);
       });
-      deepStrictEqual(bodies(), [sent]);
-    });
-  }
+    }
 
-  for (const [quirk, protocol, model, wished, field, sent] of refusals) {
-    it(`${protocol}: ${field} is left out for a model that refuses it`, async () => {
-      relay.with(quirk);
-      const asked = request(protocol, model, wished);
-      await ask(asked);
-      await ask(asked);
-      deepStrictEqual(
-        [bodies().slice(1), logged.filter((words) => words.includes(' rejects '))],
-        [[sent, sent], [`"${model}" rejects the field ${JSON.stringify(field)}: retrying without it`]],
-      );
-    });
+    for (const [quirk, model, wished, field, sent] of refusals[protocol]) {
+      it(`${protocol}: ${field} is left out for a model that refuses it`, async () => {
+        relay.with(quirk);
+        const asked = request(protocol, model, wished);
+        await ask(asked);
+        await ask(asked);
+        deepStrictEqual(
+          [bodies().slice(1), logged.filter((words) => words.includes(' rejects '))],
+          [
+            [withTokens(sent), withTokens(sent)],
+            [`"${model}" rejects the field ${JSON.stringify(field)}: retrying without it`],
+          ],
+        );
+      });
+    }
   }
 
   it('another value of a refused field is tried', async () => {
@@ -424,17 +333,7 @@ describe('the configured fields of a request', () => {
         request('messages', 'msg-sonnet-4-5-20250929', {
           effort: 'low',
           tools,
-          messages: [
-            user,
-            {
-              role: 'assistant',
-              content: [
-                { type: 'thinking', text: 'Hm', signature: 'forged' },
-                { type: 'toolCall', id: 'call_1', name: 'look', input: {} },
-              ],
-            },
-            { role: 'user', content: [{ type: 'toolResult', callId: 'call_1', content: 'Seen.' }] },
-          ],
+          messages: [user, ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'forged' })],
         }),
       ),
     );

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { reply } from '../misbehavingServer.ts';
-import { answerTo, data, finished, type Heard, testAnswers } from './askChat.ts';
+import { answerTo, data, finished, type Heard, testAnswers, text, thinking, used } from './askChat.ts';
 import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const thoughtPiece = piece([{ text: 'Hm 🤔', thought: true }]);
@@ -23,13 +23,10 @@ const wholeStream = wholePieces.map(data).join('');
 
 const wholeAnswer: readonly Heard[] = [
   ...opening,
-  { type: 'thinking', text: 'Hm 🤔' },
-  { type: 'text', text: 'Héllo 😀' },
+  thinking('Hm 🤔'),
+  text('Héllo 😀'),
   { type: 'toolCall', id: 'made', name: 'look', input: call.args, signature: 's1' },
-  {
-    type: 'usage',
-    usage: { inputTokens: 7, outputTokens: 5, cachedInputTokens: 4, thinkingTokens: 2 },
-  },
+  used({ inputTokens: 7, outputTokens: 5, cachedInputTokens: 4, thinkingTokens: 2 }),
   finished('STOP', 'toolCalls'),
 ];
 

@@ -3,23 +3,21 @@ import { reply, replyInPieces } from '../misbehavingServer.ts';
 import {
   type AnswerCase,
   answerTo,
+  called,
   data,
-  type FailureCase,
   finished,
   type Heard,
   interrupted,
   testFailures,
   text,
+  used,
 } from './askChat.ts';
 import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 describe('Generate-content responses', () => {
   describe('end', () => {
     const begun: readonly Heard[] = [...opening, text('A')];
-    const usageAt = (outputTokens: number): Heard => ({
-      type: 'usage',
-      usage: { inputTokens: 7, outputTokens },
-    });
+    const usageAt = (outputTokens: number): Heard => used({ inputTokens: 7, outputTokens });
     const answers: readonly AnswerCase[] = [
       ...(
         [
@@ -75,7 +73,7 @@ describe('Generate-content responses', () => {
             totalTokenCount: 12,
           }),
         ),
-        [{ type: 'usage', usage: { inputTokens: 7, outputTokens: 5, thinkingTokens: 2 } }, finished('STOP')],
+        [used({ inputTokens: 7, outputTokens: 5, thinkingTokens: 2 }), finished('STOP')],
       ],
       [
         'after the last chunk, if every chunk has a finish reason',
@@ -119,14 +117,14 @@ describe('Generate-content responses', () => {
       [
         'with calls that came after the finish reason',
         data(finishPiece('STOP')) + data(piece([{ functionCall: { name: 'f' } }])),
-        [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, finished('STOP', 'toolCalls')],
+        [called('made', 'f'), finished('STOP', 'toolCalls')],
       ],
       [
         'with call fragments that came after the finish reason',
         data(finishPiece('STOP')) +
           data(piece([{ functionCall: { name: 'f', args: {} } }])) +
           data(piece([{ functionCall: { name: '', args: { arguments: '{"a":1}' } } }])),
-        [{ type: 'toolCall', id: 'made', name: 'f', input: { a: 1 } }, finished('STOP', 'toolCalls')],
+        [called('made', 'f', { a: 1 }), finished('STOP', 'toolCalls')],
       ],
       [
         'with the usage of the last chunk, even without a finish reason',
@@ -206,7 +204,7 @@ describe('Generate-content responses', () => {
           await answerTo(question, (one) => reply(one, 200, isStream ? data(json) : JSON.stringify(json))),
           [
             { type: 'start', model: 'm' },
-            { type: 'usage', usage: { inputTokens: 7 } },
+            used({ inputTokens: 7 }),
             finished('PROHIBITED_CONTENT', 'refusal'),
           ],
         );
@@ -215,27 +213,16 @@ describe('Generate-content responses', () => {
   });
 
   describe('throw if the reply has no response:', () => {
-    const failures: readonly FailureCase[] = [
+    testFailures(question, [
       [
         'an error in an array',
-        (one) => reply(one, 200, '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]'),
+        '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]',
         'rateLimit',
-        { status: 200, relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
+        { relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
       ],
-      ['other JSON', (one) => reply(one, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
-      [
-        'only usage',
-        (one) => reply(one, 200, data({ usageMetadata: { promptTokenCount: 7 } })),
-        'invalidResponse',
-        { status: 200 },
-      ],
-      [
-        'arrays in arrays',
-        (one) => reply(one, 200, data([[[textPiece('A')]]])),
-        'invalidResponse',
-        { status: 200 },
-      ],
-    ];
-    testFailures(question, failures);
+      ['other JSON', '{"choices":[]}'],
+      ['only usage', data({ usageMetadata: { promptTokenCount: 7 } })],
+      ['arrays in arrays', data([[[textPiece('A')]]])],
+    ]);
   });
 });

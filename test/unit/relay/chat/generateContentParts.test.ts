@@ -4,12 +4,14 @@ import { reply } from '../misbehavingServer.ts';
 import {
   type AnswerCase,
   answerTo,
+  called,
   data,
   finished,
   type Heard,
   interrupted,
   testAnswers,
   text,
+  thinking,
 } from './askChat.ts';
 import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
@@ -21,13 +23,7 @@ const image = (mediaType: string, bytes: Buffer): Heard => ({
   mediaType,
   bytes: new Uint8Array(bytes),
 });
-const toolCall = (name: string, input: object, others: object = {}): Heard => ({
-  type: 'toolCall',
-  id: 'made',
-  name,
-  input,
-  ...others,
-});
+const toolCall = (name: string, input: object, more: object = {}) => called('made', name, input, more);
 
 /** A call as a converting relay sends it: its arguments' text in fragments, the first with the name. */
 const callPieces = (name: string, ...fragments: readonly string[]) =>
@@ -56,12 +52,12 @@ describe('Generate-content parts', () => {
         [{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }],
         [{ text: 'C' }, { text: 'D' }],
       ],
-      [{ type: 'thinking', text: 'Hm' }, text('ABCD')],
+      [thinking('Hm'), text('ABCD')],
     ],
     [
       'thinking after text',
       [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
-      [text('A'), { type: 'thinking', text: 'Hm' }, text('B')],
+      [text('A'), thinking('Hm'), text('B')],
     ],
     [
       'signatures of thinking, of text, and of empty text',
@@ -72,7 +68,7 @@ describe('Generate-content parts', () => {
         [{ text: '', thoughtSignature: 's3' }],
       ],
       [
-        { type: 'thinking', text: 'Hm' },
+        thinking('Hm'),
         { type: 'signature', signature: 's1' },
         text('A'),
         { type: 'signature', signature: 's2' },
@@ -102,11 +98,7 @@ describe('Generate-content parts', () => {
           { function_call: { name: 'g' } },
         ],
       ],
-      [
-        { type: 'toolCall', id: 'x1', name: 'f', input: { a_b: 1 }, signature: 's1' },
-        toolCall('f', { a_b: 2 }),
-        toolCall('g', {}),
-      ],
+      [called('x1', 'f', { a_b: 1 }, { signature: 's1' }), toolCall('f', { a_b: 2 }), toolCall('g', {})],
     ],
     [
       'calls before, between and after text',

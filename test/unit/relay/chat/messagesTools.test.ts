@@ -1,7 +1,20 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { testUnsent } from '../clientCalls.ts';
-import { type AnswerCase, ask, event, type Heard, interrupted, sentFor, testAnswers } from './askChat.ts';
+import {
+  type AnswerCase,
+  ask,
+  called,
+  event,
+  finished,
+  type Heard,
+  interrupted,
+  sentFor,
+  testAnswers,
+  text,
+  thinking,
+  used,
+} from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -20,10 +33,7 @@ const stop = (index: number) => event('content_block_stop', { index });
 const end =
   event('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } }) +
   event('message_stop');
-const ended: readonly Heard[] = [
-  { type: 'usage', usage: { outputTokens: 3 } },
-  { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
-];
+const ended: readonly Heard[] = [used({ outputTokens: 3 }), finished('tool_use', 'toolCalls')];
 
 const whole = JSON.stringify({ content: 'A', stop_reason: 'end_turn' });
 
@@ -181,12 +191,12 @@ describe('Messages protocol, tools and parts', () => {
     [
       'a call in fragments',
       toolUse(0, 't', 'read') + input(0, '') + input(0, '{"pa') + input(0, 'th":"ä"}') + stop(0) + end,
-      [{ type: 'toolCall', id: 't', name: 'read', input: { path: 'ä' } }, ...ended],
+      [called('t', 'read', { path: 'ä' }), ...ended],
     ],
     [
       'a call without input',
       toolUse(0, 't', 'now') + input(0, '') + stop(0) + end,
-      [{ type: 'toolCall', id: 't', name: 'now', input: {} }, ...ended],
+      [called('t', 'now'), ...ended],
     ],
     [
       'calls that are open at the same time and never closed',
@@ -197,20 +207,16 @@ describe('Messages protocol, tools and parts', () => {
         input(2, '2}') +
         end,
       [
-        { type: 'usage', usage: { outputTokens: 3 } },
-        { type: 'toolCall', id: 't', name: 'a', input: { y: 1 } },
-        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
-        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+        used({ outputTokens: 3 }),
+        called('t', 'a', { y: 1 }),
+        called('u', 'b', { x: 2 }),
+        finished('tool_use', 'toolCalls'),
       ],
     ],
     [
       'calls under one index',
       toolUse(0, 't', 'a') + input(0, '{"x":1}') + toolUse(0, 'u', 'b') + input(0, '{"x":2}') + stop(0) + end,
-      [
-        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
-        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
-        ...ended,
-      ],
+      [called('t', 'a', { x: 1 }), called('u', 'b', { x: 2 }), ...ended],
     ],
     [
       'an input that is not JSON',
@@ -220,7 +226,7 @@ describe('Messages protocol, tools and parts', () => {
     [
       'an input that is not an object',
       toolUse(0, 't', 'a') + input(0, '[1]') + stop(0) + end,
-      [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '[1]' }, ...ended],
+      [called('t', 'a', {}, { invalidInput: '[1]' }), ...ended],
     ],
     ...(
       [
@@ -236,9 +242,9 @@ describe('Messages protocol, tools and parts', () => {
             `${opened.repeat(20_000)}1${closed.repeat(20_000)}`,
           ) + end,
           [
-            { type: 'usage', usage: { outputTokens: 3 } },
-            { type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput },
-            { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+            used({ outputTokens: 3 }),
+            called('t', 'a', {}, { invalidInput }),
+            finished('tool_use', 'toolCalls'),
           ],
         ] as const,
     ),
@@ -249,56 +255,42 @@ describe('Messages protocol, tools and parts', () => {
         block(1, { type: 'tool_use', id: 'u', name: 'b', input: '{"x":2}' }) +
         stop(1) +
         end,
-      [
-        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
-        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
-        ...ended,
-      ],
+      [called('t', 'a', { x: 1 }), called('u', 'b', { x: 2 }), ...ended],
     ],
     [
       'a call without an ID',
       block(0, { type: 'tool_use', name: 'a' }) + stop(0) + end,
-      [{ type: 'toolCall', id: 'made', name: 'a', input: {} }, ...ended],
+      [called('made', 'a'), ...ended],
     ],
     ['a call without a name, which can’t be made', block(0, { type: 'tool_use', id: 't' }) + end, ended],
     [
       'a call before a stop reason that says otherwise',
       `${toolUse(0, 't', 'a')}${stop(0)}${event('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
-      [
-        { type: 'toolCall', id: 't', name: 'a', input: {} },
-        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
-      ],
+      [called('t', 'a'), finished('end_turn', 'toolCalls')],
     ],
     [
       'a call after a stop reason that says otherwise',
       `${event('message_delta', { delta: { stop_reason: 'end_turn' } })}${toolUse(0, 't', 'a')}${stop(0)}`,
-      [
-        { type: 'toolCall', id: 't', name: 'a', input: {} },
-        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
-      ],
+      [called('t', 'a'), finished('end_turn', 'toolCalls')],
     ],
     [
       'redacted thinking',
       block(0, { type: 'redacted_thinking', data: 'xyz' }) + stop(0) + end.replace('tool_use', 'refusal'),
-      [
-        { type: 'redactedThinking', data: 'xyz' },
-        { type: 'usage', usage: { outputTokens: 3 } },
-        { type: 'finish', verdict: 'complete', cause: 'refusal', reason: 'refusal' },
-      ],
+      [{ type: 'redactedThinking', data: 'xyz' }, used({ outputTokens: 3 }), finished('refusal', 'refusal')],
     ],
     [
       'a cut inside a call, which is not returned',
       toolUse(0, 't', 'a') + stop(0) + toolUse(1, 'u', 'b') + input(1, '{"x":1}'),
-      [{ type: 'toolCall', id: 't', name: 'a', input: {} }, interrupted({ status: 200 })],
+      [called('t', 'a'), interrupted({ status: 200 })],
     ],
     [
       'a whole JSON reply',
       JSON.stringify({
         content: [
           { type: 'thinking', thinking: 'Hm', signature: 's' },
-          { type: 'text', text: 'A' },
+          text('A'),
           { type: 'tool_use', id: 't', name: 'a', input: { x: 1 } },
-          { type: 'text', text: 'B' },
+          text('B'),
         ],
         stop_reason: 'tool_use',
         usage: {
@@ -309,16 +301,13 @@ describe('Messages protocol, tools and parts', () => {
         },
       }),
       [
-        { type: 'thinking', text: 'Hm' },
+        thinking('Hm'),
         { type: 'signature', signature: 's' },
-        { type: 'text', text: 'A' },
-        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
-        { type: 'text', text: 'B' },
-        {
-          type: 'usage',
-          usage: { inputTokens: 100, outputTokens: 3, cachedInputTokens: 90, cacheWrittenTokens: 5 },
-        },
-        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+        text('A'),
+        called('t', 'a', { x: 1 }),
+        text('B'),
+        used({ inputTokens: 100, outputTokens: 3, cachedInputTokens: 90, cacheWrittenTokens: 5 }),
+        finished('tool_use', 'toolCalls'),
       ],
     ],
   ];

@@ -79,4 +79,10 @@ describe('the schema of a tool’s input', () => {
     for (let depth = 0; depth < 1000; depth++) schema = { anyOf: [schema] };
     deepStrictEqual(toInputSchema(schema), { type: 'object', properties: {} });
   });
+
+  it('can be converted if its references have branches without end', () => {
+    const again = { $ref: '#/$defs/again' };
+    const schema = { $defs: { again: { anyOf: [again, again, again] } }, anyOf: [again, again] };
+    deepStrictEqual(toInputSchema(schema), { type: 'object', $defs: schema.$defs, properties: {} });
+  });
 });

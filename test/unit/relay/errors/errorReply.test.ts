@@ -38,13 +38,6 @@ const shapes: readonly (readonly [
   details: RelayErrorDetails,
 ])[] = [
   [
-    'a code that is a number in a string',
-    429,
-    { error: { message: 'slow down', code: '429' } },
-    'rateLimit',
-    { relayMessage: 'slow down', code: '429' },
-  ],
-  [
     'a description that determines the kind',
     403,
     { description: 'quota_not_enough', type: 'upstream_error', code: 30 },
@@ -67,14 +60,6 @@ describe('error replies', () => {
       deepStrictEqual(read(status, body), [kind, { status, ...details, url }]);
     });
   }
-
-  it('are read whatever their Content-Type', () => {
-    const headers = { 'content-type': 'audio/mpeg' };
-    deepStrictEqual(read(500, { error: { message: 'boom' } }, headers), [
-      'server',
-      { status: 500, relayMessage: 'boom', url },
-    ]);
-  });
 
   it('are not searched forever for nested errors', () => {
     let body: object = { message: 'deepest' };
@@ -169,10 +154,7 @@ describe('error classification', () => {
     [401, '', 'This token has expired', 'tokenUnavailable'],
     [401, '', '令牌 X（#3）额度已用尽', 'tokenUnavailable'],
     [402, '', '', 'insufficientBalance'],
-    [402, 'billing_error', 'rate limit', 'insufficientBalance'],
     [403, '', '', 'refused'],
-    [403, '', '用户已被封禁', 'refused'],
-    [403, '', '无权访问 vip 分组', 'refused'],
     [403, 'insufficient_user_quota', '', 'insufficientBalance'],
     [403, 'insufficient_quota', '', 'insufficientBalance'],
     [403, '', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
@@ -183,11 +165,9 @@ describe('error classification', () => {
     [403, 'insufficient_user_quota', 'This token has no quota left', 'tokenUnavailable'],
     [403, 'insufficient_user_quota', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
     [403, 'access_denied', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
-    [403, 'access_denied', '您的 IP 不在令牌允许访问的列表中', 'tokenUnavailable'],
     [403, '', '该令牌只能在指定网段使用：10.0.0.0/8，当前 ip：***', 'tokenUnavailable'],
     [403, '', 'Your IP is not allowed by this token', 'tokenUnavailable'],
     [403, '', '该令牌状态不可用', 'tokenUnavailable'],
-    [403, '', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
     [403, '', '该令牌无权使用模型：msg-opus-4-7', 'modelNotAllowed'],
     [403, '', 'This token has no access to model msg-opus-4-7', 'modelNotAllowed'],
     [403, 'model_not_allowed', 'No', 'modelNotAllowed'],
@@ -203,31 +183,21 @@ describe('error classification', () => {
     [409, '', '', 'invalidRequest'],
     [413, '', '', 'requestTooLarge'],
     [429, '', '', 'rateLimit'],
-    [429, 'get_channel_failed', 'channel concurrency limit exceeded', 'rateLimit'],
     [429, 'billing_not_active', 'Your account is not active', 'insufficientBalance'],
     [429, 'quota_exceeded', '', 'insufficientBalance'],
     [429, 'insufficient_quota', '', 'insufficientBalance'],
     [429, 'anything_else', 'no balance', 'rateLimit'],
     [500, '', 'do request failed', 'server'],
     [500, 'get_channel_failed', '', 'server'],
-    [
-      500,
-      'get_channel_failed',
-      '获取分组 default 下模型 x 的可用渠道失败（retry）: record not found',
-      'modelNotAllowed',
-    ],
-    [500, 'invalid_request', 'field messages is required', 'invalidRequest'],
     [500, '', 'Rate limit reached for requests', 'rateLimit'],
     [500, '', '当前分组上游负载已饱和，请稍后再试', 'rateLimit'],
     [500, '', '用户余额不足', 'insufficientBalance'],
     [502, '', '', 'server'],
     [503, '', '', 'server'],
-    [503, 'model_not_found', '分组 default 下模型 x 无可用渠道（distributor）', 'modelNotAllowed'],
     [503, '', '当前分组 default 下对于模型 x 无可用渠道', 'modelNotAllowed'],
     [503, '', 'No available channel for model x under group default', 'modelNotAllowed'],
     [504, '', '', 'timeout'],
     [524, '', '', 'timeout'],
-    [529, 'overloaded_error', 'Overloaded', 'server'],
   ];
   for (const [status, code, message, kind] of table) {
     it(`${status} ${code || '–'} ${message || '–'} is ${kind}`, () => {
@@ -264,6 +234,13 @@ describe('error classification', () => {
   const beside = { choices: [{ message: { content: 'hello' } }] };
   const underGoodStatus: readonly (readonly [json: unknown, isError: boolean])[] = [
     [{ error: {} }, true],
+    [{ error: 'no' }, true],
+    [{ success: false }, true],
+    [{ type: 'error', error: null }, true],
+    [{ status: 'failure' }, true],
+    [{ message: 'm', code: 'fail_to_fetch', data: null }, true],
+    [[{ error: 'no' }], true],
+    [[], false],
     [{ error: { message: '', type: '', param: '', code: null } }, true],
     [{ ...beside, error: { message: '', type: '', param: '', code: null } }, false],
     [{ ...beside, error: { message: ' ', code: '' } }, false],

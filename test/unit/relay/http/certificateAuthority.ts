@@ -11,21 +11,24 @@ export interface Identity {
 interface CertificateAuthority {
   /** Its own certificate, in PEM. */
   readonly cert: string;
-  /** A server's certificate for a host name or an IPv4 address. */
-  issue(host: string): Identity;
+  /** The same with its key, for a server whose certificate is self-signed. */
+  readonly own: Identity;
+  /** A server's certificate for a host name or an IPv4 address; by default valid until the end of 2049. */
+  issue(host: string, until?: string): Identity;
 }
 
-export function createAuthority(): CertificateAuthority {
+type Names = readonly (readonly [field: 'CN' | 'O', text: string])[];
+
+export function createAuthority(names: Names = [['CN', 'Authority of a test']]): CertificateAuthority {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = 'Authority of a test';
-  const createCertificate = (subject: string, key: KeyObject, extension: Buffer) => {
+  const createCertificate = (subject: Names, key: KeyObject, extension: Buffer, until = '491231235959Z') => {
     const algorithm = sequence(objectId('2a8648ce3d040302'));
     const body = sequence(
       tagged(0xa0, tagged(0x02, Buffer.from([2]))),
       tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
       algorithm,
-      nameOf(name),
-      sequence(tagged(0x17, Buffer.from('200101000000Z')), tagged(0x17, Buffer.from('491231235959Z'))),
+      nameOf(names),
+      sequence(tagged(0x17, Buffer.from('200101000000Z')), tagged(0x17, Buffer.from(until))),
       nameOf(subject),
       key.export({ type: 'spki', format: 'der' }),
       tagged(0xa3, sequence(extension)),
@@ -38,17 +41,19 @@ export function createAuthority(): CertificateAuthority {
     tagged(0x01, Buffer.from([0xff])),
     tagged(0x04, sequence(tagged(0x01, Buffer.from([0xff])))),
   );
+  const cert = createCertificate(names, publicKey, mayIssue);
   return {
-    cert: createCertificate(name, publicKey, mayIssue),
-    issue(host) {
+    cert,
+    own: { cert, key: toKeyPem(privateKey) },
+    issue(host, until) {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const alternative = isIP(host)
         ? tagged(0x87, Buffer.from(host.split('.').map(Number)))
         : tagged(0x82, Buffer.from(host));
       const forHost = sequence(objectId('551d11'), tagged(0x04, sequence(alternative)));
       return {
-        cert: createCertificate(host, pair.publicKey, forHost),
-        key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        cert: createCertificate([['CN', host]], pair.publicKey, forHost, until),
+        key: toKeyPem(pair.privateKey),
       };
     },
   };
@@ -70,8 +75,15 @@ function objectId(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'));
 }
 
-function nameOf(text: string): Buffer {
-  return sequence(tagged(0x31, sequence(objectId('550403'), tagged(0x0c, Buffer.from(text)))));
+function nameOf(names: Names): Buffer {
+  const fields = names.map(([field, text]) =>
+    tagged(0x31, sequence(objectId(field === 'O' ? '55040a' : '550403'), tagged(0x0c, Buffer.from(text)))),
+  );
+  return sequence(...fields);
+}
+
+function toKeyPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 function toPem(der: Buffer): string {

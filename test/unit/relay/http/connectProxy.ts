@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listen } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
@@ -88,9 +89,7 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
     server.close();
     await once(server, 'close');
   };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `${options.identity ? 'https' : 'http'}://127.0.0.1:${port}`,
     port,

@@ -3,11 +3,12 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 import { isPrivateByName, isPrivateHost } from '../../../../src/relay/http/hosts.ts';
+import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
-import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
+import { readText, type TransportParts, transportFor } from './transportParts.ts';
 
 const relay = 'http://relay.example.com';
 
@@ -30,12 +31,8 @@ type Callback = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddre
 
 /** Gets a file as a client of the relay at `base`. */
 async function fetchText(base: string, url: string, parts?: TransportParts): Promise<string> {
-  const transport = transportFor(base, parts);
-  try {
-    return await readText(await transport.fetchFile({ url, maxBytes: 1000 }));
-  } finally {
-    await transport.close();
-  }
+  await using transport = transportFor(base, parts);
+  return await readText(await transport.fetchFile({ url, maxBytes: 1000 }));
 }
 
 interface Web extends MisbehavingServer {
@@ -64,10 +61,9 @@ describe('files', () => {
       'http://store.example.net/a?sign=1',
       'http://relay.example.com:81/b',
     ];
-    const transport = transportFor(`${relay}/sub`, { network: web.network });
+    await using transport = transportFor(`${relay}/sub`, { network: web.network });
     for (const url of urls)
       strictEqual(await readText(await transport.fetchFile({ url, maxBytes: 4 })), 'file');
-    await transport.close();
     deepStrictEqual(authorizationsOf(web), [
       ['relay.example.com/v1/videos/1/content', `Bearer ${apiKey}`],
       ['store.example.net/a?sign=1', undefined],
@@ -152,10 +148,10 @@ describe('files', () => {
   for (const [url, shown] of refused) {
     it(`are not fetched from ${url}`, async () => {
       await using web = await startWeb((call) => reply(call, 200, 'file'));
-      await rejects(
-        fetchText(relay, url, { network: web.network }),
-        failsWith('invalidResponse', shown === undefined ? {} : { url: shown }),
-      );
+      await rejects(fetchText(relay, url, { network: web.network }), {
+        kind: 'invalidResponse',
+        details: shown === undefined ? {} : { url: shown },
+      });
       deepStrictEqual(web.requests, []);
     });
   }
@@ -181,6 +177,8 @@ describe('files', () => {
       [401, 'invalidResponse', 'authentication'],
       [403, 'invalidResponse', 'refused'],
       [404, 'invalidResponse', 'invalidResponse'],
+      [405, 'invalidResponse', 'invalidResponse'],
+      [410, 'invalidResponse', 'invalidResponse'],
       [429, 'rateLimit', 'rateLimit'],
       [500, 'server', 'server'],
     ] as const) {
@@ -256,12 +254,11 @@ describe('files', () => {
       failsWith('invalidResponse', { status: 200, url: large, limitBytes: 1000 }),
     );
     const url = 'http://store.example.net/busy';
-    const transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
+    await using transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
     await rejects(
       transport.fetchFile({ url, maxBytes: 1000, call: { onRetryWait: () => {} } }),
       failsWith('server', { status: 503, url, retries: 1 }),
     );
-    await transport.close();
     strictEqual(web.requests.length, 3);
   });
 

@@ -4,8 +4,9 @@ import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { mayRetry } from '../../../../src/relay/http/retry.ts';
+import { failsWith } from '../clientCalls.ts';
 import { type Call, reply, startServer } from '../misbehavingServer.ts';
-import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+import { createLines, exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 type Answer = (call: Call) => unknown;
 
@@ -151,8 +152,7 @@ describe('retries', () => {
         else abort.abort();
       };
       const request = { ...get, call: { signal: abort.signal, onRetryWait } };
-      const details = { url: `${server.origin}/v1/models` };
-      await rejects(exchange(server.origin, request), failsWith('cancelled', details));
+      await rejects(exchange(server.origin, request), failsWith('cancelled'));
     }
     const [asked, first = 0, second = 0] = delays;
     strictEqual(asked, 59_000);
@@ -161,7 +161,7 @@ describe('retries', () => {
 
   it('do not happen if nobody listens for the wait', async () => {
     await using server = await startServer(status(503, { 'retry-after': '7' }));
-    const details = { status: 503, retryAfterMs: 7000, url: `${server.origin}/v1/models` };
+    const details = { status: 503, retryAfterMs: 7000 };
     await rejects(exchange(server.origin, get, { retryDelaysMs: [0] }), failsWith('server', details));
     strictEqual(server.requests.length, 1);
   });
@@ -177,10 +177,7 @@ describe('retries', () => {
         else abort.abort();
       };
       const call = { signal: abort.signal, onRetryWait: () => void setImmediate(end) };
-      await rejects(
-        transport.send({ ...get, call }),
-        failsWith('cancelled', { url: `${server.origin}/v1/models` }),
-      );
+      await rejects(transport.send({ ...get, call }), failsWith('cancelled'));
       if (how === 'the client') await closed.promise;
       else await transport.close();
       strictEqual(server.requests.length, 1);
@@ -229,7 +226,6 @@ describe('retries', () => {
         exchange(gone.origin, { ...request, call }, { retryDelaysMs: [0, 0] }),
         failsWith('connection', {
           systemCode: 'ECONNREFUSED',
-          url: `${gone.origin}${request.path}`,
           ...(kinds.length > 0 && { retries: 2 }),
         }),
       );
@@ -241,7 +237,7 @@ describe('retries', () => {
     await using server = await startServer(({ socket }) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
     );
-    const details = { systemCode: 'UND_ERR_SOCKET', url: `${server.origin}/v1/models` };
+    const details = { systemCode: 'UND_ERR_SOCKET' };
     const request = { ...get, call: { onRetryWait: () => {} } };
     await rejects(
       exchange(server.origin, request, { retryDelaysMs: [0] }),
@@ -265,13 +261,12 @@ describe('retries', () => {
     ] as const) {
       it(name, async () => {
         await using server = await startServer(answer);
-        const transport = transportFor(server.origin);
+        await using transport = transportFor(server.origin);
         strictEqual(await readText(await transport.send(request)), 'ok');
         // undici reuses a connection only after a turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
         strictEqual(server.requests.length, request === get ? 3 : 2);
-        await transport.close();
       });
     }
   });

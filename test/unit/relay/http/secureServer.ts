@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { listen } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface SecureServer extends AsyncDisposable {
@@ -43,9 +44,7 @@ export async function startSecureServer(
     sockets.add(socket);
     socket.on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const close = async () => {
     for (const socket of sockets) socket.destroy();
     server.close();

@@ -1,14 +1,19 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
-import { type Call, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
-import { selfSignedCertificate } from '../probe/identities.ts';
-import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+import type { RelayRequest } from '../../../../src/relay/http/request.ts';
+import { apiKey, failsWith } from '../clientCalls.ts';
+import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
+import { createAuthority } from './certificateAuthority.ts';
+import { exchange, get, post, readText, transportFor } from './transportParts.ts';
+
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 describe('transport', () => {
   it('sends the API key, the body, and no other credentials', async () => {
@@ -35,9 +40,8 @@ describe('transport', () => {
 
   it('reuses its connections', async () => {
     await using server = await startServer((call) => reply(call, 200, 'ok'));
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
-    await transport.close();
     // There may be a second one, because a connection is reused only one event loop turn after each reply.
     ok(server.connections() <= 2);
   });
@@ -65,13 +69,12 @@ describe('transport', () => {
       last = call;
       reply(call, 200, 'ok');
     });
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
     // In the timers phase, so that undici notices the loss after it took the request and before it sends it.
     await new Promise((resolve) => setTimeout(resolve));
     last?.socket.destroy();
     strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-    await transport.close();
     deepStrictEqual([server.requests.length, server.connections()], [2, 2]);
   });
 
@@ -85,14 +88,13 @@ describe('transport', () => {
       reply(call, 200, 'a');
     });
     const { origin, requests, connections } = server;
-    const transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
+    await using transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
     const ask = async () => readText(await transport.send({ ...post, retry: 'never' }));
     await ask();
     await ask();
     const before = connections();
     time = 3_600_000;
     deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
-    await transport.close();
   });
 
   it('does not reuse a connection idle longer than the relay allows, even if no timer fired', async () => {
@@ -101,7 +103,7 @@ describe('transport', () => {
       call.response.setHeader('keep-alive', 'timeout=5, max=100');
       reply(call, 200, 'a');
     });
-    const transport = transportFor(server.origin, { now: () => time });
+    await using transport = transportFor(server.origin, { now: () => time });
     // The process was busy: no timer fired, but the clock went on.
     const askAfter = async (passedMs: number) => {
       time += passedMs;
@@ -111,12 +113,11 @@ describe('transport', () => {
       return server.connections();
     };
     deepStrictEqual([await askAfter(0), await askAfter(3000), await askAfter(3001)], [1, 1, 2]);
-    await transport.close();
   });
 
   it('keeps the connection of a reply that was released before its end', async () => {
     await using server = await startServer((call) => replyInPieces(call, ['one', 'two']));
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     const first = await transport.send(get);
     for await (const _ of first.body) {
       first.release();
@@ -124,7 +125,6 @@ describe('transport', () => {
     }
     strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
     strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
-    await transport.close();
     ok(server.connections() <= 2);
   });
 
@@ -133,9 +133,8 @@ describe('transport', () => {
       response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
       response.end();
     });
-    const transport = transportFor(server.origin);
+    await using transport = transportFor(server.origin);
     const { headers } = await transport.send(get);
-    await transport.close();
     deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
   });
 
@@ -168,11 +167,8 @@ describe('transport', () => {
       ['deflate', deflateSync(text)],
       ['br', brotliCompressSync(text)],
       ['zstd', zstdCompressSync(text)],
-      ['gzip, br', brotliCompressSync(gzipSync(text))],
       ['Identity', Buffer.from(text)],
       ['utf-8', Buffer.from(text)],
-      ['none, gzip, identity', gzipSync(text)],
-      ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
     ];
     for (const [encoding, bytes] of encodings) {
       it(encoding, async () => {
@@ -188,66 +184,53 @@ describe('transport', () => {
       await using server = await startServer((call) =>
         replyInPieces(call, [bytes.subarray(0, 5000)], { 'content-encoding': 'gzip' }, 'cut'),
       );
-      const transport = transportFor(server.origin);
+      await using transport = transportFor(server.origin);
       const { body } = await transport.send({ ...get, maxBytes: 100_000 });
       let decoded = 0;
       await rejects(
         async () => {
           for await (const piece of body) decoded += piece.length;
         },
-        failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${server.origin}/v1/models` }),
+        failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
       );
-      await transport.close();
       ok(decoded > 4000);
     });
 
-    for (const [encoding, bytes] of [
-      ['gzip', Buffer.from('not gzip at all')],
-      ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('anything'))))],
-    ] as const) {
-      it(`but not broken or stacked ${encoding}`, async () => {
-        await using server = await startServer((call) =>
-          reply(call, 200, bytes, { 'content-encoding': encoding }),
-        );
-        await rejects(
-          exchange(server.origin, get),
-          failsWith('invalidResponse', { status: 200, url: `${server.origin}/v1/models` }),
-        );
-      });
-    }
+    it('but not what only claims to be gzip', async () => {
+      await using server = await startServer((call) =>
+        reply(call, 200, 'not gzip at all', { 'content-encoding': 'gzip' }),
+      );
+      await rejects(exchange(server.origin, get), failsWith('invalidResponse', { status: 200 }));
+    });
   });
 
   describe('caps', () => {
     it('a reply’s size, and closes the socket', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer((call) => {
-        closed.push(call.closed);
-        return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
-      });
-      const details = { status: 200, url: `${server.origin}/v1/models`, limitBytes: 1000 };
+      await using server = await startServer((call) =>
+        replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never'),
+      );
+      const details = { status: 200, limitBytes: 1000 };
       await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
 
     it('the size after decompression', async () => {
       await using server = await startServer((call) =>
         reply(call, 200, gzipSync('x'.repeat(2_000_000)), { 'content-encoding': 'gzip' }),
       );
-      const details = { status: 200, url: `${server.origin}/v1/models`, limitBytes: 1000 };
+      const details = { status: 200, limitBytes: 1000 };
       await rejects(exchange(server.origin, get), failsWith('invalidResponse', details));
     });
 
     it('an error’s text, without failing', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer(({ response, closed: ended }) => {
-        closed.push(ended);
+      await using server = await startServer(({ response }) => {
         response.writeHead(400);
         response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
       });
       const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
-      const details = { status: 400, relayMessage, url: `${server.origin}/v1/messages` };
+      const details = { status: 400, relayMessage };
       await rejects(exchange(server.origin, post), failsWith('invalidRequest', details));
-      await Promise.all(closed);
+      await server.untilAllClosed();
     });
   });
 
@@ -255,104 +238,79 @@ describe('transport', () => {
     it('connect', async () => {
       // Accepts the connection, and never answers the TLS handshake.
       const server = createServer((socket) => socket.on('error', () => {}).resume());
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       await rejects(
         exchange(origin, get, { timeouts: { connectMs: 40 } }),
-        failsWith('timeout', { phase: 'connect', timeoutMs: 40, url: `${origin}/v1/models` }),
+        failsWith('timeout', { phase: 'connect', timeoutMs: 40 }),
       );
       server.close();
     });
 
-    it('firstByte, of a slow request', async () => {
-      await using server = await startServer(() => {});
-      await rejects(
-        exchange(
-          server.origin,
-          { ...post, firstByte: 'slowFirstByteMs' },
-          { timeouts: { slowFirstByteMs: 40 } },
-        ),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/messages` }),
-      );
-    });
-
-    it('firstByte, even after half a head', async () => {
-      await using server = await startServer(({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'));
-      await rejects(
-        exchange(server.origin, get, { timeouts: { firstByteMs: 40 } }),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/models` }),
-      );
-    });
+    const late: readonly (readonly [string, RelayRequest, Partial<Timeouts>, (call: Call) => unknown])[] = [
+      ['a slow request', { ...post, firstByte: 'slowFirstByteMs' }, { slowFirstByteMs: 40 }, () => {}],
+      ['a quick request', { ...get, firstByte: 'quickFirstByteMs' }, { quickFirstByteMs: 40 }, () => {}],
+      [
+        'a request that got half a head',
+        get,
+        { firstByteMs: 40 },
+        ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
+      ],
+    ];
+    for (const [name, request, timeouts, answer] of late) {
+      it(`firstByte, of ${name}`, async () => {
+        await using server = await startServer(answer);
+        await rejects(
+          exchange(server.origin, request, { timeouts }),
+          failsWith('timeout', { phase: 'firstByte', timeoutMs: 40 }),
+        );
+      });
+    }
 
     it('an error’s body, which may not trickle in forever', async () => {
-      const closed: Promise<void>[] = [];
-      await using server = await startServer(({ socket, closed: isClosed }) => {
-        closed.push(isClosed);
+      await using server = await startServer(({ socket, closed }) => {
         socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
         // Each byte arrives before the idle time-out.
         const drip = setInterval(() => socket.write(' '), 50);
-        void isClosed.then(() => clearInterval(drip));
+        void closed.then(() => clearInterval(drip));
       });
       await rejects(
         exchange(server.origin, get, { timeouts: { idleMs: 200 } }),
-        failsWith('server', { status: 500, relayMessage: 'busy', url: `${server.origin}/v1/models` }),
+        failsWith('server', { status: 500, relayMessage: 'busy' }),
       );
-      await Promise.all(closed);
-    });
-
-    it('firstByte, of a quick request', async () => {
-      await using server = await startServer(() => {});
-      await rejects(
-        exchange(
-          server.origin,
-          { ...get, firstByte: 'quickFirstByteMs' },
-          { timeouts: { quickFirstByteMs: 40 } },
-        ),
-        failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${server.origin}/v1/models` }),
-      );
+      await server.untilAllClosed();
     });
 
     it('idle, after everything that arrived', async () => {
-      const closed: Promise<void>[] = [];
       await using server = await startServer((call) => {
-        closed.push(call.closed);
         call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
       });
-      const transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
+      await using transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
       const { body } = await transport.send(get);
       let text = '';
       await rejects(
         async () => {
           for await (const piece of body) text += Buffer.from(piece).toString();
         },
-        failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${server.origin}/v1/models` }),
+        failsWith('timeout', { phase: 'idle', timeoutMs: 60 }),
       );
       strictEqual(text, 'onetwo');
-      await Promise.all(closed);
-      await transport.close();
+      await server.untilAllClosed();
     });
   });
 
   describe('aborts', () => {
     async function abortDuring(answer: (call: Call) => unknown, arrived: 'request' | 'body'): Promise<void> {
       const abort = new AbortController();
-      const closed: Promise<void>[] = [];
       await using server = await startServer(async (call) => {
-        closed.push(call.closed);
         await answer(call);
         if (arrived === 'request') abort.abort();
       });
-      const transport = transportFor(server.origin);
-      await rejects(
-        async () => {
-          const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
-          for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
-        },
-        failsWith('cancelled', { url: `${server.origin}/v1/messages` }),
-      );
-      await Promise.all(closed);
-      await transport.close();
+      await using transport = transportFor(server.origin);
+      await rejects(async () => {
+        const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
+        for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
+      }, failsWith('cancelled'));
+      await server.untilAllClosed();
     }
 
     it('while it waits for the relay', async () => abortDuring(() => {}, 'request'));
@@ -362,10 +320,7 @@ describe('transport', () => {
     it('before anything is sent', async () => {
       await using server = await startServer((call) => reply(call, 200, ''));
       const request = { ...post, call: { signal: AbortSignal.abort() } };
-      await rejects(
-        exchange(server.origin, request),
-        failsWith('cancelled', { url: `${server.origin}/v1/messages` }),
-      );
+      await rejects(exchange(server.origin, request), failsWith('cancelled'));
       strictEqual(server.connections(), 0);
     });
 
@@ -375,20 +330,16 @@ describe('transport', () => {
         socket.on('error', () => {}).resume();
         abort.abort();
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       const request = { ...get, call: { signal: abort.signal } };
-      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
+      await rejects(exchange(origin, request), failsWith('cancelled'));
       server.close();
     });
 
     it('everything when it is closed, and accepts nothing afterwards', async () => {
-      const closed: Promise<void>[] = [];
       const calls = new EventEmitter();
-      await using server = await startServer((call) => {
-        closed.push(call.closed);
-        if (closed.length === 2) calls.emit('arrived');
+      await using server = await startServer(() => {
+        if (server.requests.length === 2) calls.emit('arrived');
       });
       const transport = transportFor(server.origin);
       const running = [transport.send(get), transport.send(post)];
@@ -396,10 +347,10 @@ describe('transport', () => {
       const outcomes = Promise.allSettled(running);
       await arrived;
       await transport.close();
-      await Promise.all(closed);
+      await server.untilAllClosed();
       const kinds = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
       deepStrictEqual(kinds, ['cancelled', 'cancelled']);
-      await rejects(transport.send(get), failsWith('cancelled', { url: `${server.origin}/v1/models` }));
+      await rejects(transport.send(get), failsWith('cancelled'));
     });
 
     it('and leaves no listener on the caller’s signal', async () => {
@@ -475,10 +426,7 @@ describe('transport', () => {
     it('a closed port', async () => {
       const server = await startServer(() => {});
       await server.close();
-      await rejects(
-        exchange(server.origin, get),
-        failsWith('connection', { systemCode: 'ECONNREFUSED', url: `${server.origin}/v1/models` }),
-      );
+      await rejects(exchange(server.origin, get), failsWith('connection', { systemCode: 'ECONNREFUSED' }));
     });
 
     it('a name that does not resolve', async () => {
@@ -498,35 +446,38 @@ describe('transport', () => {
 
     it('an untrusted certificate', async () => {
       const received: string[] = [];
-      const server = createHttpsServer(selfSignedCertificate, ({ url }) => received.push(url ?? ''));
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const server = createHttpsServer(createAuthority().own, ({ url }) => received.push(url ?? ''));
+      const origin = `https://127.0.0.1:${await listen(server)}`;
       await rejects(
         exchange(origin, get),
-        failsWith('connection', { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', url: `${origin}/v1/models` }),
+        failsWith('connection', { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
       );
       deepStrictEqual(received, []);
       server.close();
     });
 
-    const cuts: readonly (readonly [name: string, bytes: string, systemCode: string])[] = [
-      ['half a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc', 'UND_ERR_SOCKET'],
-      [
-        'a broken chunk',
-        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc',
-        'HTTPParserError',
-      ],
+    const cuts: readonly (readonly [
+      name: string,
+      bytes: string,
+      kind: 'connection' | 'interrupted',
+      systemCode: string,
+    ])[] = [
+      ['half a head', 'HTTP/1.1 200 OK\r\nContent-Ty', 'connection', 'UND_ERR_SOCKET'],
+      ['something other than HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'connection', 'HTTPParserError'],
+      ['half a chunk', `${chunked}9\r\nabc`, 'interrupted', 'UND_ERR_SOCKET'],
+      ['a broken chunk', `${chunked}xyz\r\nabc`, 'interrupted', 'HTTPParserError'],
     ];
-    for (const [name, bytes, systemCode] of cuts) {
+    for (const [name, bytes, kind, systemCode] of cuts) {
       it(name, async () => {
         await using server = await startServer(({ socket }) => socket.end(bytes));
-        await rejects(
-          exchange(server.origin, get),
-          failsWith('interrupted', { systemCode, url: `${server.origin}/v1/models` }),
-        );
+        await rejects(exchange(server.origin, get), failsWith(kind, { systemCode }));
       });
     }
+
+    it('a reset', async () => {
+      await using server = await startServer(({ socket }) => socket.resetAndDestroy());
+      await rejects(exchange(server.origin, get), failsWith('connection', { systemCode: 'ECONNRESET' }));
+    });
 
     it('a reply of unknown length that ends, which is complete', async () => {
       await using server = await startServer(({ socket }) =>

@@ -1,11 +1,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { listen } from '../misbehavingServer.ts';
 import { post, transportFor } from './transportParts.ts';
 
 /** Available without a flag on the command line, so that the test runs as all others do. */
@@ -38,9 +38,7 @@ describe('a long-lived client', () => {
     server.on('connection', () => {
       opened += 1;
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const transport = transportFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const transport = transportFor(`http://127.0.0.1:${await listen(server)}`);
 
     /** Gives up a stream in one of two ways: by the signal while it arrives, or by leaving the loop. */
     async function startAndAbort(count: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Identity } from '../http/certificateAuthority.ts';
+import { listen } from '../misbehavingServer.ts';
 
 export interface ListenerOptions {
   /** The identity for TLS; without it, the server never replies unless `onConnection` does. */
@@ -29,22 +30,20 @@ export async function startListener(options: ListenerOptions = {}): Promise<List
   const pieces: Buffer[] = [];
   const closings = new Map<Socket, Promise<void>>();
   const heard = Promise.withResolvers<void>();
-  const listen = (socket: Socket) => {
+  const record = (socket: Socket) => {
     socket.on('error', () => {});
     socket.on('data', (piece: Buffer) => {
       pieces.push(piece);
       heard.resolve();
     });
   };
-  const server: Server = identity ? createTlsServer(identity, listen) : createServer(listen);
+  const server: Server = identity ? createTlsServer(identity, record) : createServer(record);
   server.on('connection', (socket: Socket) => {
     closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
     socket.on('error', () => {});
     onConnection?.(socket);
   });
-  server.listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, host);
   return {
     port,
     received: () => Buffer.concat(pieces).toString('latin1'),

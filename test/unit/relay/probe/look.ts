@@ -37,7 +37,6 @@ export async function look(baseUrl: string, network?: NetworkOptions, connectMs?
     const step = seen.connection ? 'certificate' : seen.name ? 'connection' : 'name';
     return { ...seen, [step]: describeFailure(error) };
   } finally {
-    probe.close();
     await client.close();
   }
 }

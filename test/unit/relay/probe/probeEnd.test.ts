@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type { ConnectionProbe } from '../../../../src/relay/probe/connectionProbe.ts';
-import { createAuthority } from '../http/certificateAuthority.ts';
 import { type Listener, startListener } from './listener.ts';
 import { createClient, failureOf } from './look.ts';
 
@@ -17,7 +16,6 @@ interface Stage {
     readonly proxy?: string;
     readonly network?: NetworkOptions;
   };
-  readonly before?: (probe: ConnectionProbe) => Promise<unknown>;
   readonly step: 'connect' | 'readCertificate' | 'connectByEditor';
 }
 
@@ -25,7 +23,6 @@ const stages: readonly Stage[] = [
   {
     name: 'the handshake',
     place: (port) => ({ url: `https://127.0.0.1:${port}` }),
-    before: (probe) => probe.connect(),
     step: 'readCertificate',
   },
   {
@@ -49,7 +46,7 @@ const stages: readonly Stage[] = [
 ];
 
 async function withStage(
-  { place, before, step }: Stage,
+  { place, step }: Stage,
   connectMs: number,
   run: (parts: {
     readonly client: RelayClient;
@@ -63,7 +60,6 @@ async function withStage(
   const client = createClient(where.url, { ...network, proxyUrl: where.proxy }, connectMs);
   const probe = client.probe();
   try {
-    await before?.(probe);
     await run({ client, probe, listener, where });
     // Nothing is closed here: an abandoned step has closed its own connection.
     await listener.untilAllClosed();
@@ -93,10 +89,9 @@ describe('a probe that is abandoned', () => {
 
     const ends: readonly (readonly [
       name: string,
-      end: (parts: { abort: AbortController; probe: ConnectionProbe; client: RelayClient }) => unknown,
+      end: (parts: { abort: AbortController; client: RelayClient }) => unknown,
     ])[] = [
       ['an abort', ({ abort }) => abort.abort()],
-      ['closing it', ({ probe }) => probe.close()],
       ['closing the client', ({ client }) => client.close()],
     ];
     for (const [name, end] of ends) {
@@ -105,7 +100,7 @@ describe('a probe that is abandoned', () => {
           const abort = new AbortController();
           const failure = failureOf(probe[stage.step]({ signal: abort.signal }));
           await listener.untilHeard();
-          await end({ abort, probe, client });
+          await end({ abort, client });
           deepStrictEqual(await failure, ['cancelled', where]);
         });
       });
@@ -129,61 +124,17 @@ describe('a probe that is abandoned', () => {
     await client.close();
   });
 
-  it('leaves no connection if that is between connecting and reading the certificate', async () => {
-    const before = countSockets();
+  it('starts nothing more once the client is closed', async () => {
     const listener = await startListener();
     const url = `https://127.0.0.1:${listener.port}`;
     const client = createClient(url);
-    const probe = client.probe();
-    await probe.connect();
-    const signal = AbortSignal.abort();
-    deepStrictEqual(await failureOf(probe.readCertificate({ signal })), ['cancelled', { url }]);
-    await listener.untilAllClosed();
-    await probe.connect();
-    probe.close();
-    await listener.untilAllClosed();
-    const other = client.probe();
-    await other.connect();
+    const earlier = client.probe();
     await client.close();
-    await listener.untilAllClosed();
-    deepStrictEqual([listener.opened(), listener.received()], [3, '']);
-    await listener.close();
-    while (countSockets() > before) await nextTurn();
-  });
-
-  it('starts nothing more, whichever way it was closed', async () => {
-    const listener = await startListener();
-    const url = `https://127.0.0.1:${listener.port}`;
-    const client = createClient(url);
-    const closed = client.probe();
-    closed.close();
-    closed.close();
-    const endedWithClient = client.probe();
-    await client.close();
-    for (const probe of [closed, endedWithClient, client.probe()]) {
+    for (const probe of [earlier, client.probe()]) {
       for (const step of ['lookUpName', 'connect', 'readCertificate', 'connectByEditor'] as const)
         deepStrictEqual(await failureOf(probe[step]()), ['cancelled', { url }]);
     }
     strictEqual(listener.opened(), 0);
-    await listener.close();
-  });
-});
-
-describe('a probe that is used again', () => {
-  it('opens a new connection each time, and leaves none', async () => {
-    const authority = createAuthority();
-    const listener = await startListener({ identity: authority.issue('127.0.0.1') });
-    const client = createClient(`https://127.0.0.1:${listener.port}`, {
-      extraCertificates: [authority.cert],
-    });
-    const probe = client.probe();
-    const first = await probe.readCertificate();
-    await probe.connect();
-    await probe.connect();
-    deepStrictEqual(await probe.readCertificate(), first);
-    await listener.untilAllClosed();
-    strictEqual(listener.opened(), 3);
-    await client.close();
     await listener.close();
   });
 });

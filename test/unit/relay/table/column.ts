@@ -26,8 +26,8 @@ export interface Column {
   readonly name: string;
   readonly family: Family;
   readonly ask: (client: RelayClient, call: CallOptions, origin: string) => Promise<unknown>;
-  /** How many requests the call makes, and how many of them get a bad reply; 1 by default. */
-  readonly requests?: { readonly all: number; readonly bad: number };
+  /** How many requests the call makes; 1 by default. */
+  readonly requests?: number;
   readonly good: (url: string) => GoodReply | Promise<GoodReply>;
   /** Which requests get a bad reply; all by default. */
   readonly misbehavesAt?: (url: string) => boolean;

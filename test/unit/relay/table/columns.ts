@@ -55,15 +55,16 @@ function isBeta(url: string): boolean {
   return url.includes('/v1beta/');
 }
 
-const lists: Pick<Column, 'family' | 'ask' | 'good' | 'result'> = {
+const lists = {
   family: 'lists',
+  requests: 2,
   ask: async (client, call) => {
     const { models, incomplete } = await client.listModels(call);
     return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
   },
   good: (url) => createWhole(json, isBeta(url) ? goodBetaList : goodList),
   result: () => ({ models: [betaModel, messagesModel], incomplete: [] }),
-};
+} satisfies Partial<Column>;
 
 /** One list misbehaves, the other one is read. */
 function listColumn(path: '/v1/models' | '/v1beta/models', models: readonly object[]): Column {
@@ -71,7 +72,6 @@ function listColumn(path: '/v1/models' | '/v1beta/models', models: readonly obje
   return {
     ...lists,
     name: `listModels, only ${path}`,
-    requests: { all: 2, bad: 1 },
     misbehavesAt: (url) => isBeta(url) === isBeta(path),
     failed,
     broken: failed,
@@ -83,7 +83,6 @@ const listColumns: readonly Column[] = [
   {
     ...lists,
     name: 'listModels, both lists',
-    requests: { all: 2, bad: 2 },
     failed: thrown,
     broken: thrown,
     empty: { models: [], incomplete: [] },

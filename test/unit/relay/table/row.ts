@@ -28,8 +28,6 @@ export interface Row {
   readonly timeouts?: Partial<Timeouts>;
   /** Whether the relay leaves the connection open, so that the client has to close it. */
   readonly staysOpen?: boolean;
-  /** How often each request is sent; once by default. */
-  readonly sends?: number;
 }
 
 export const good: Expected = { is: 'good' };
@@ -45,8 +43,12 @@ export function broken(...failure: Failure): Expected {
 }
 
 /** A reply unknown to the contract: its text is the relay's message, unless it has none or the text says nothing. */
-export function unknownReply(relayMessage?: string): Expected {
-  return failed('invalidResponse', { status: 200, ...(relayMessage !== undefined && { relayMessage }) });
+export function unknownReply(relayMessage?: string, code?: string): Expected {
+  return failed('invalidResponse', {
+    status: 200,
+    ...(relayMessage !== undefined && { relayMessage }),
+    ...(code !== undefined && { code }),
+  });
 }
 
 /** Replies with the same bytes to every request, under the expected content type or another one. */

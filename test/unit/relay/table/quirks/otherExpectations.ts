@@ -217,7 +217,7 @@ export const taskExpectations: Expectations<Groups['tasks']> = {
       const { url } = task.results[0] ?? { url: '' };
       return {
         submitted: { ...submitted, id, state: 'running' },
-        task: { ...task, id, results: [{ url, kind: 'video' }] },
+        task: { ...task, id, results: [{ url }] },
       };
     },
   },

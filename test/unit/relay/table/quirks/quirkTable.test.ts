@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createRelayClient } from '../../../../../src/relay/client.ts';
 import { type QuirkName, quirkGroups, quirkNames } from '../../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
-import { Turns } from '../pairwise.ts';
+import { listen } from '../../misbehavingServer.ts';
 import {
   chatCompletionsExpectations,
   framingExpectations,
@@ -59,24 +59,18 @@ const groups: Readonly<
   transport: [all, transportExpectations],
 };
 
-/** The columns of each quirk: a chat, another endpoint, and those in which it has another effect. */
-const selection = selectColumns();
+const others = all.filter((column) => !chats.includes(column));
 
-function selectColumns(): ReadonlyMap<QuirkName, readonly QuirkColumnName[]> {
-  const turns = new Turns(
-    chats,
-    all.filter((column) => !chats.includes(column)),
-  );
-  const selected = new Map<QuirkName, readonly QuirkColumnName[]>();
-  for (const [group, quirks] of Object.entries(quirkGroups)) {
-    const [columns, expectations] = groups[group as keyof typeof quirkGroups];
-    for (const name of Object.keys(quirks) as QuirkName[]) {
-      const others = Object.keys(expectations[name]?.but ?? {}) as QuirkColumnName[];
-      // A group of up to three columns has separate code for each of them.
-      selected.set(name, columns.length <= 3 ? columns : [...new Set([...turns.next(), ...others])]);
-    }
-  }
-  return selected;
+/** The columns of a quirk: a chat and another endpoint, which take turns, and those in which it has another effect. */
+function selectColumns(
+  columns: readonly QuirkColumnName[],
+  { but = {} }: Expectation,
+  turn: number,
+): readonly QuirkColumnName[] {
+  // A group of up to three columns has separate code for each of them.
+  if (columns.length <= 3) return columns;
+  const inTurn = [chats, others].flatMap((group) => group[turn % group.length] ?? []);
+  return [...new Set([...inTurn, ...(Object.keys(but) as QuirkColumnName[])])];
 }
 
 /** Quirks of requests that these columns don't make. */
@@ -136,9 +130,9 @@ describe('the client against every quirk of the reference relay', () => {
   });
 
   for (const [group, quirks] of Object.entries(quirkGroups)) {
-    const [, expectations] = groups[group as keyof typeof quirkGroups];
+    const [columns, expectations] = groups[group as keyof typeof quirkGroups];
     describe(group, () => {
-      for (const name of Object.keys(quirks) as QuirkName[]) {
+      for (const [turn, name] of (Object.keys(quirks) as QuirkName[]).entries()) {
         it(name, async () => {
           const expectation = expectations[name];
           ok(expectation, `nothing is expected of "${name}"`);
@@ -147,7 +141,7 @@ describe('the client against every quirk of the reference relay', () => {
           process.on('unhandledRejection', collect);
           let isSeen = false;
           try {
-            for (const column of selection.get(name) ?? []) {
+            for (const column of selectColumns(columns, expectation, turn)) {
               const without: Asked | undefined = expectation.isWhole
                 ? await ask(column, expectation)
                 : usual.get(column);
@@ -201,10 +195,8 @@ async function startWireTap(relayAddress: string): Promise<WireTap> {
     client.on('error', () => {});
     client.on('end', () => client.end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${await listen(server)}`,
     async drain() {
       const drained = connections;
       connections = [];
