@@ -16,8 +16,6 @@ export const isBlank = (code: Code): boolean => isEnd(code) || isSpace(code);
 export const isDigit = (code: Code): boolean => code !== null && code >= 48 && code <= 57;
 export const isLetter = (code: Code): boolean =>
   code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122));
-/** Chinese, Japanese and Korean, which put no spaces between words. */
-export const isWithoutSpaces = (code: Code): boolean => code !== null && code > 0x2e7f && code < 0xfff0;
 
 const formulaMarks = new Set<Code>(Array.from('^_{}=+*/<>|', (mark) => mark.charCodeAt(0)));
 

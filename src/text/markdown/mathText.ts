@@ -12,7 +12,6 @@ import {
   isFormulaMark,
   isLetter,
   isLineEnding,
-  isWithoutSpaces,
   openBracket,
   openParenthesis,
 } from './codes.ts';
@@ -78,7 +77,6 @@ function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok
   let isAfterMark = false;
   let isEscaped = false;
   let last: Code = null;
-  let amount: Amount = 'none';
 
   return tokenizeFormula(effects, ok, nok, (inside) => {
     const open: State = (code) => {
@@ -89,11 +87,8 @@ function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok
         effects.consume(code);
         return open;
       }
-      if (marks === 1) {
-        if (isBlank(code) || isDigit(previous) || isLetter(previous)) return nok(code);
-        if (isDigit(code)) amount = 'number';
-      }
-      return inside(code);
+      const isProse = marks === 1 && (isBlank(code) || isDigit(previous) || isLetter(previous));
+      return isProse ? nok(code) : inside(code);
     };
     return {
       open,
@@ -105,24 +100,11 @@ function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok
         isAfterMark = isMark;
         isEscaped = code === backslash && !isEscaped;
         last = code;
-        amount = readAmount(amount, code);
-        return amount === 'amount' ? 'prose' : 'part';
+        return 'part';
       },
       canCloseBefore: (code) => code !== dollar && (marks === 2 || !(isDigit(code) || isLetter(code))),
     };
   });
-}
-
-/** How far a text that begins with a number has turned out to be an amount of money: a number and then a word. */
-type Amount = 'none' | 'number' | 'space' | 'letter' | 'amount';
-
-function readAmount(state: Amount, code: Code): Amount {
-  if (state === 'none' || code === backslash) return 'none';
-  if (isWithoutSpaces(code)) return 'amount';
-  if (state === 'number') return isBlank(code) ? 'space' : 'number';
-  if (state === 'space' && isBlank(code)) return 'space';
-  if (!isLetter(code)) return 'none';
-  return state === 'space' ? 'letter' : 'amount';
 }
 
 /** `\(…\)` and `\[…\]`. Escaped brackets around words are not a formula, nor are those of a possible link. */

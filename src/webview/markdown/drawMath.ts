@@ -38,30 +38,21 @@ interface Formula {
   source: string;
   /** Whether it is a display formula, on its own line. */
   isDisplay: boolean;
-  /** Punctuation after a display formula. */
-  punctuation?: string;
 }
 
 /**
  * A formula as MathML, which browsers render and screen readers read. It can't be selected; its source is there
  * instead, invisible, so that copying the response copies the TeX.
  */
-export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
-  const { value, source, isDisplay, punctuation = '' } = formula;
+export function drawFormula(
+  { value, source, isDisplay }: Formula,
+  tag: 'span' | 'div' = 'span',
+): HTMLElement {
   const math = toMathMl(value, isDisplay);
   if (!math) {
-    return createElement(
-      tag,
-      { class: tag === 'div' ? 'math-source as-written' : 'math-source' },
-      source + punctuation,
-    );
+    return createElement(tag, { class: tag === 'div' ? 'math-source as-written' : 'math-source' }, source);
   }
-  if (punctuation !== '') {
-    const mark = document.createElementNS(namespace, 'mtext');
-    mark.append(punctuation);
-    math.append(mark);
-  }
-  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source + punctuation);
+  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source);
   if (!isDisplay) return createElement(tag, { class: 'math' }, written, math);
   const frame = createElement(tag, { class: 'math math-display' }, written, math);
   watchWidth(frame, t('Formula'));

@@ -84,10 +84,8 @@ function sourceOf(node: RootContent, context: RenderContext): string {
 /** A formula that was never closed is shown as source. */
 function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   if (!isClosed) return createElement('p', { class: 'as-written' }, source);
-  const [punctuation] = /^[.,;:!?]?/.exec(trailing) ?? [''];
-  const rest = trailing.slice(punctuation.length).trim();
-  const formula = drawFormula({ value, source, isDisplay: true, punctuation }, 'div');
-  return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
+  const formula = drawFormula({ value, source, isDisplay: true }, 'div');
+  return trailing === '' ? formula : createElement('div', {}, formula, createElement('p', {}, trailing));
 }
 
 /** A line with a formula may be wider than the view, because formulas don't wrap: it scrolls on its own. */
