@@ -4,7 +4,7 @@ import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatShare, t } from '../../ui/l10n.ts';
 import { type MenuItem, renderMenu } from '../../ui/menu.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
-import { withKey } from './readerKeys.ts';
+import { paragraphModifier, withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 
 /** The controls of a reading. Those without room are in the menu at the end: the style sheet decides. */
@@ -14,18 +14,18 @@ export function renderToolbar(
   toggle: () => void,
 ): TemplateResult {
   const rare = listRare(actions);
+  const [back, forward] = listSteps('sentence', actions);
   return html`
     <div class="controls" role="group" aria-label=${t('Reading')}>
       <div class="cluster">
-        ${renderControl(step('sentence', -1, actions))} ${renderToggle(status, toggle)}
-        ${renderControl(step('sentence', 1, actions))}
+        ${renderControl(back)} ${renderToggle(status, toggle)} ${renderControl(forward)}
         ${renderIconButton('debug-stop', t('Stop'), actions.stop, {
-          tip: withKey(t('Stop'), 'escape'),
+          tip: withKey(t('Stop'), 'Esc'),
           className: 'stop',
         })}
       </div>
       <div class="cluster">
-        ${renderSpeedSelect(sound.speed, (speed) => actions.setSound({ speed }, true), t('{0} ({1})', t('Speed'), '− + 0'))} ${renderVolume(sound, actions.setSound)}
+        ${renderSpeedSelect(sound.speed, (speed) => actions.setSound({ speed }, true), withKey(t('Speed'), '− + 0'))} ${renderVolume(sound, actions.setSound)}
         ${renderSleep(queue.sleepAfter, actions)}
       </div>
       <div class="cluster last">
@@ -45,7 +45,7 @@ export function renderToolbar(
 function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult | typeof nothing {
   const [icon, name] = toggles[status] ?? [];
   if (!icon || !name) return nothing;
-  return renderIconButton(icon, name(), toggle, { tip: withKey(name(), 'space'), className: 'toggle' });
+  return renderIconButton(icon, name(), toggle, { tip: withKey(name(), t('Space')), className: 'toggle' });
 }
 
 /** A control in the toolbar if there is room, else in the menu. */
@@ -63,22 +63,24 @@ const toggles: Partial<Record<ReaderStatus, readonly [icon: string, name: () => 
   finished: ['debug-restart', () => t('Read Again')],
 };
 
-function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderActions): Control {
-  const press = () => send({ type: 'step', unit, by });
-  if (unit === 'sentence') {
-    const name = by < 0 ? t('Previous Sentence') : t('Next Sentence');
-    const icon = by < 0 ? 'chevron-left' : 'chevron-right';
-    return {
-      icon,
-      name,
-      tip: withKey(name, by < 0 ? 'left' : 'right'),
-      press,
-      className: by < 0 ? 'back' : 'forward',
-    };
-  }
-  const name = by < 0 ? t('Previous Paragraph') : t('Next Paragraph');
-  const icon = by < 0 ? 'arrow-up' : 'arrow-down';
-  return { icon, name, tip: withKey(name, by < 0 ? 'paragraphLeft' : 'paragraphRight'), press };
+/** The controls that go back and forward. */
+function listSteps(unit: 'sentence' | 'paragraph', { send }: ReaderActions): readonly [Control, Control] {
+  const step = (icon: string, name: string, key: string, by: 1 | -1): Control => ({
+    icon,
+    name,
+    tip: withKey(name, key),
+    className: by < 0 ? 'back' : 'forward',
+    press: () => send({ type: 'step', unit, by }),
+  });
+  return unit === 'sentence'
+    ? [
+        step('chevron-left', t('Previous Sentence'), '←', -1),
+        step('chevron-right', t('Next Sentence'), '→', 1),
+      ]
+    : [
+        step('arrow-up', t('Previous Paragraph'), `${paragraphModifier}←`, -1),
+        step('arrow-down', t('Next Paragraph'), `${paragraphModifier}→`, 1),
+      ];
 }
 
 function renderSleep(sleepAfter: SleepAfter, { send }: ReaderActions): TemplateResult {
@@ -114,8 +116,7 @@ export function describeSleep(sleepAfter: SleepAfter): string {
 /** The controls that are used less often. */
 function listRare(actions: ReaderActions): readonly Control[] {
   return [
-    step('paragraph', -1, actions),
-    step('paragraph', 1, actions),
+    ...listSteps('paragraph', actions),
     { icon: 'save', name: t('Save as MP3…'), press: () => actions.send({ type: 'save' }) },
     { icon: 'person', name: t('Select Voice…'), press: () => actions.send({ type: 'selectVoice' }) },
     { icon: 'pulse', name: t('Test Sound'), press: () => actions.send({ type: 'testSound' }) },
