@@ -33,7 +33,6 @@ export function codeOfButton(button: Element): CodeOfButton | undefined {
  */
 function createCodeHeader(info: string, readText: () => string, isFinished: boolean): HTMLElement {
   const language = languageOfInfo(info);
-  const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
   const plainButton = (className: string, icon: string, words: string) =>
     createElement(
@@ -51,25 +50,27 @@ function createCodeHeader(info: string, readText: () => string, isFinished: bool
     codes.set(element, () => ({ action, text: readText(), language: info }));
     return element;
   };
-  const isLong = isFinished && readText().split('\n', foldableLines + 1).length > foldableLines;
+  const listButtons = () => {
+    const copy = button('copy', 'copy', t('Copy code'));
+    if (!isFinished) return [copy];
+    const isDiagram = language.toLowerCase() === 'mermaid';
+    const isLong = readText().split('\n', foldableLines + 1).length > foldableLines;
+    return [
+      isDiagram && button('preview', 'open-preview', t('Preview diagram')),
+      copy,
+      isShell(language) && button('runInTerminal', 'play', t('Run in Terminal…')),
+      button('insert', 'insert', t('Insert at cursor')),
+      button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
+      addToggle(plainButton('wrap-code', 'word-wrap', t('Wrap lines')), 'is-wrapped'),
+      isLong && addToggle(plainButton('fold-code', 'fold', t('Collapse')), 'is-folded'),
+      button('more', 'ellipsis', t('More actions')),
+    ].filter((shown) => shown !== false);
+  };
   return createElement(
     'div',
     { class: 'code-header' },
     createCodeName(language, isFinished ? describeCode(info, readText()).paths[0] : undefined),
-    createCodeToolbar(name === '' ? t('Code') : name, [
-      ...(isDiagram ? [button('preview', 'open-preview', t('Preview diagram'))] : []),
-      button('copy', 'copy', t('Copy code')),
-      ...(isFinished && isShell(language) ? [button('runInTerminal', 'play', t('Run in Terminal…'))] : []),
-      ...(isFinished
-        ? [
-            button('insert', 'insert', t('Insert at cursor')),
-            button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
-            addToggle(plainButton('wrap-code', 'word-wrap', t('Wrap lines')), 'is-wrapped'),
-          ]
-        : []),
-      ...(isLong ? [addToggle(plainButton('fold-code', 'fold', t('Collapse')), 'is-folded')] : []),
-      ...(isFinished ? [button('more', 'ellipsis', t('More actions'))] : []),
-    ]),
+    createCodeToolbar(name === '' ? t('Code') : name, listButtons()),
   );
 }
 

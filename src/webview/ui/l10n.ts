@@ -9,12 +9,7 @@ let translations: ReadonlyMap<string, string> | undefined;
 
 function readTranslations(): ReadonlyMap<string, string> {
   const json = document.getElementById('l10n-bundle')?.textContent;
-  if (!json) return new Map();
-  const bundle: unknown = JSON.parse(json);
-  if (typeof bundle !== 'object' || bundle === null) return new Map();
-  return new Map(
-    Object.entries(bundle).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  return new Map(Object.entries<string>(JSON.parse(json || '{}')));
 }
 
 /** The English text in the person's language, with `{0}`, `{1}` … replaced by the values. */
