@@ -97,12 +97,12 @@ index 0..e
     [file('a.png', { change: 'added', isBinary: true }), file('an empty', { change: 'added' })],
   ],
   [
-    'a name that git quotes, different prefixes, and colors',
-    `\u001b[1mdiff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"\u001b[m
+    'a name that git quotes, and different prefixes',
+    `diff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"
 --- "i/\\346\\226\\207 \\"x\\".md"
 +++ "w/\\346\\226\\207 \\"x\\".md"
 @@ -0,0 +1 @@
-\u001b[32m+one\u001b[m
++one
 `,
     [file('文 "x".md', { added: 1, lines: ['@@ -0,0 +1 @@', '+one'] })],
   ],
