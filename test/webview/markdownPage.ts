@@ -1,8 +1,8 @@
 /** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
 
 import { createNormalizer, parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
-import { levelHeadings } from '../../src/webview/markdown/pieces.ts';
-import { appendInGroups, findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
+import { labelsIn, levelHeadings } from '../../src/webview/markdown/pieces.ts';
+import { appendInGroups, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 import { createRandom } from '../randomNumbers.ts';
 
@@ -11,7 +11,7 @@ function drawWhole(text: string): string {
   const source = createNormalizer()(text, true);
   const { root } = parseMarkdown(source);
   levelHeadings(root.children, 2);
-  const { definitions } = findLabels(root.children);
+  const { definitions } = labelsIn(root.children);
   const container = document.createElement('div');
   const blocks = renderBlocks(root.children, {
     source,

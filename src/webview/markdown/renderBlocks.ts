@@ -1,15 +1,4 @@
-import type {
-  Definition,
-  FootnoteDefinition,
-  Heading,
-  List,
-  ListItem,
-  Paragraph,
-  Root,
-  RootContent,
-  Table,
-  TableRow,
-} from 'mdast';
+import type { Heading, List, ListItem, Paragraph, RootContent, Table, TableRow } from 'mdast';
 import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
 import { createElement, createParent } from '../ui/dom.ts';
 import { t, withLanguage } from '../ui/l10n.ts';
@@ -159,24 +148,6 @@ function renderTableRow(
     );
   });
   return createParent('tr', {}, cells);
-}
-
-/** All definitions and footnotes below the nodes. */
-export function findLabels(nodes: readonly (Root | RootContent)[]): {
-  definitions: Definition[];
-  footnotes: FootnoteDefinition[];
-} {
-  const definitions: Definition[] = [];
-  const footnotes: FootnoteDefinition[] = [];
-  const rest: (Root | RootContent)[] = [...nodes].reverse();
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node.type === 'definition') definitions.push(node);
-    else if (node.type === 'footnoteDefinition') footnotes.push(node);
-    if ('children' in node && node.type !== 'paragraph') {
-      for (const child of node.children.toReversed()) rest.push(child);
-    }
-  }
-  return { definitions, footnotes };
 }
 
 /**
