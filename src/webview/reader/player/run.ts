@@ -50,8 +50,7 @@ export function renewRun(run: Run, start: Place): Run {
 
 /** The next piece for a source, if it has arrived. Pieces arrive in order, so skipped ones before it never do. */
 export function nextPiece({ pieces, next }: Run): Piece | undefined {
-  for (const piece of pieces.values()) if (piece.index >= next) return piece;
-  return undefined;
+  return [...pieces.values()].find(({ index }) => index >= next);
 }
 
 /** Whether the element has sound. Between its end and the `ended` event, it still counts. */

@@ -109,7 +109,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
       isAdding = true;
       try {
         // One piece that can't be decoded stops the whole element, so it must not get into the stream.
-        if (piece.format !== 'mp3' || !(await canDecode(piece))) return 'alone';
+        if (piece.format !== 'mp3' || !(await decode(piece))) return 'alone';
         while (buffer.updating) await Promise.race([nextEvent(buffer, 'updateend'), closed]);
         return isOpen() ? await append(piece) : 'full';
       } finally {
@@ -161,26 +161,16 @@ function nextEvent(target: EventTarget, type: string): Promise<void> {
 
 type Encoded = Pick<Piece, 'bytes' | 'seconds'>;
 
-/** The properties of a decoded sound. */
-interface Decoded {
-  readonly seconds: number;
-  /** The loudest sample, 0 to 1. */
-  readonly peak: number;
-}
-
 /** Any rate will do: only duration and loudness matter. */
 const sampleRate = 24_000;
 
 /** Longer sounds are not decoded: a few bytes can be hours of silence, and fill the memory. */
 const longestSeconds = 300;
 
-/** Whether the browser can decode a sound. An offline context needs no gesture and makes no sound. */
-async function canDecode(sound: Encoded): Promise<boolean> {
-  return (await decode(sound)) !== undefined;
-}
-
-/** Undefined if the browser can't decode the bytes. */
-export async function measureSound(encoded: Encoded): Promise<Decoded | undefined> {
+/** The duration of a sound, and its loudest sample, 0 to 1; undefined if the browser can't decode it. */
+export async function measureSound(
+  encoded: Encoded,
+): Promise<{ readonly seconds: number; readonly peak: number } | undefined> {
   const sound = await decode(encoded);
   if (!sound) return undefined;
   let peak = 0;
@@ -190,6 +180,7 @@ export async function measureSound(encoded: Encoded): Promise<Decoded | undefine
   return { seconds: sound.duration, peak: Math.min(1, peak) };
 }
 
+/** Undefined if the browser can't decode the bytes. An offline context needs no gesture and makes no sound. */
 async function decode({ bytes, seconds = 0 }: Encoded): Promise<AudioBuffer | undefined> {
   if (seconds > longestSeconds) return undefined;
   try {
