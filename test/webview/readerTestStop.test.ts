@@ -11,7 +11,7 @@ import {
   createSoundTest,
   createTrials,
 } from '../../src/readAloud/view/trials.ts';
-import { audio, audioEnd, begin } from './readerFacts.ts';
+import { audio, reading } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3 } from './readerSounds.ts';
 
@@ -84,7 +84,7 @@ describe('a sound for testing', () => {
 
   it('stops when the preview of a voice ends, and the reading continues where it was', async () => {
     const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 0.5)));
-    await view.send(begin('r', 2), audio('r', 0, first), audio('r', 1, second), audioEnd('r'));
+    await view.send(...reading('r', audio('r', 0, first), audio('r', 1, second)));
     await view.hearUntil('time > 0.2');
     const stop = new AbortController();
     const played = play(createSamples(), stop.signal);
@@ -99,9 +99,7 @@ describe('a sound for testing', () => {
     await view.silence(200);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 1);
-    await view.silence();
-    const heard = (await view.heard()).map(({ hertz }) => hertz);
-    deepStrictEqual([heard, found], [[1200, 800, 1200, 1600], []]);
+    deepStrictEqual([await view.heardPitches(), found], [[1200, 800, 1200, 1600], []]);
   });
 
   it('stops when the sound test is closed, and nothing is shown', async () => {
@@ -127,13 +125,13 @@ describe('a sound for testing', () => {
     const test = createTest();
     void test.start();
     await view.until(isHeard);
-    await view.send(begin('r', 1), audio('r', 0, short), audioEnd('r'));
+    await view.send(...reading('r', audio('r', 0, short)));
     await view.state('finished', 0);
     await view.until('document.querySelector(".sound-checks") === null');
     deepStrictEqual(shownChecks(), []);
     const played = play(createSamples());
     await view.until(isHeard);
-    await view.send(begin('s', 1), audio('s', 0, short), audioEnd('s'));
+    await view.send(...reading('s', audio('s', 0, short)));
     await played;
     deepStrictEqual(found, []);
   });
