@@ -3,6 +3,7 @@ import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatShare, t } from '../../ui/l10n.ts';
 import { type MenuItem, renderMenu } from '../../ui/menu.ts';
+import { renderRange } from '../../ui/rangeInput.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
 import { paragraphModifier, withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
@@ -135,10 +136,7 @@ type SetSound = ReaderActions['setSound'];
 function renderVolume({ volume }: Sound, setSound: SetSound): TemplateResult {
   const name = t('Volume');
   const words = formatShare(volume);
-  const set = (isFinal: boolean) => (event: Event) => {
-    if (event.target instanceof HTMLInputElement)
-      setSound({ volume: Number(event.target.value) / 100 }, isFinal);
-  };
+  const range = { min: 0, max: 100, step: 5, value: Math.round(volume * 100), text: words };
   return html`
     <button
       type="button"
@@ -153,17 +151,12 @@ function renderVolume({ volume }: Sound, setSound: SetSound): TemplateResult {
     </button>
     <div popover class="popup volume" id="volume" role="dialog" aria-label=${name} @toggle=${focusSlider}>
       ${renderIcon('unmute')}
-      <input
-        type="range"
-        min="0"
-        max="100"
-        step="5"
-        aria-label=${name}
-        aria-valuetext=${words}
-        .value=${String(Math.round(volume * 100))}
-        @input=${set(false)}
-        @change=${set(true)}
-      />
+      ${renderRange(
+        name,
+        range,
+        (percent) => setSound({ volume: percent / 100 }, false),
+        (percent) => setSound({ volume: percent / 100 }, true),
+      )}
       <span class="amount" aria-hidden="true">${words}</span>
     </div>
   `;
