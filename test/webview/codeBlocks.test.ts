@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
@@ -12,17 +11,16 @@ declare const codePage: CodePage;
 
 const wide = `const wide = '${'x'.repeat(400)}';`;
 
+const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
+
 describe('blocks of code and links of a response', () => {
   let page: Page;
 
   before(async () => {
     page = await (await provideViewBrowser()).newPage({ viewport: { width: 280, height: 600 } });
     await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
-    for (const sheet of ['markdown', 'chat', 'chatTurn']) {
-      await page.addStyleTag({
-        content: await readFile(join(projectFolder, 'media', `${sheet}.css`), 'utf8'),
-      });
-    }
+    for (const sheet of ['markdown', 'chat', 'chatTurn'])
+      await page.addStyleTag({ path: join(projectFolder, 'media', `${sheet}.css`) });
     await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
     await page.evaluate(() => codePage.showTrust(true));
   });
@@ -47,19 +45,17 @@ describe('blocks of code and links of a response', () => {
         .locator('.hljs-keyword, .hljs-string, .hljs-subst')
         .evaluateAll((all) => all.map((one) => `${one.className} ${getComputedStyle(one).color}`));
     const unknown = await colors();
-    await page.evaluate(() =>
-      codePage.showCodeStyles(
-        '.hljs-keyword { color: #010101 } .hljs-storage { color: #020202 } .hljs-control { color: #030303 } .hljs-string { color: #040404 } .hljs-subst { color: #050505 }',
-      ),
-    );
+    const kinds = ['keyword', 'storage', 'control', 'string', 'subst'];
+    const styles = kinds.map((kind, place) => `.hljs-${kind} { color: rgb(${place + 1}, 0, 0) }`);
+    await page.evaluate((css) => codePage.showCodeStyles(css), styles.join(' '));
     deepStrictEqual(await colors(), [
-      'hljs-keyword hljs-storage rgb(2, 2, 2)',
-      'hljs-keyword rgb(1, 1, 1)',
-      'hljs-keyword hljs-control rgb(3, 3, 3)',
-      'hljs-string rgb(4, 4, 4)',
-      'hljs-subst rgb(5, 5, 5)',
-      'hljs-keyword rgb(1, 1, 1)',
-      'hljs-keyword rgb(1, 1, 1)',
+      'hljs-keyword hljs-storage rgb(2, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
+      'hljs-keyword hljs-control rgb(3, 0, 0)',
+      'hljs-string rgb(4, 0, 0)',
+      'hljs-subst rgb(5, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
     ]);
     await page.evaluate(() => codePage.showCodeStyles(''));
     deepStrictEqual(await colors(), unknown);
@@ -75,8 +71,8 @@ describe('blocks of code and links of a response', () => {
     };
     await show(
       Object.entries(blocks)
-        .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
-        .join('\n\n'),
+        .map(([language, code]) => block(language, code))
+        .join(''),
     );
     await drawn();
     const found = await page
@@ -121,14 +117,9 @@ describe('blocks of code and links of a response', () => {
       'Copy code: py, b = 2',
       'Copy code: ts, const a = 1;',
     ]);
-    deepStrictEqual(
-      [
-        await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).count(),
-        await page.getByRole('group', { name: 'py, b = 2', exact: true }).count(),
-        await page.locator('pre[tabindex]').count(),
-      ],
-      [1, 1, 0],
-    );
+    await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'py, b = 2', exact: true }).waitFor();
+    strictEqual(await page.locator('pre[tabindex]').count(), 0);
     await page.evaluate(() => codePage.showTrust(false));
     await page.keyboard.press('ArrowRight');
     const alone = await focusedName();
@@ -162,26 +153,13 @@ describe('blocks of code and links of a response', () => {
   });
 
   it('say of which file they are, but for a path that shows as another one', async () => {
-    const header = (info: string, code = 'a') => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
-    await show(
-      header('ts src/deep/a.ts') +
-        header('ts', '// b.ts\nb') +
-        header('ts src/\u202ea.ts') +
-        header('ts /etc/../passwd.d') +
-        header('py'),
-    );
-    deepStrictEqual(
-      await page
-        .locator('.code-language')
-        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')])),
-      [
-        ['a.ts src/deep', 'src/deep/a.ts'],
-        ['b.ts', 'b.ts'],
-        ['ts', null],
-        ['ts', null],
-        ['py', null],
-      ],
-    );
+    const plain = ['ts src/deep/a.ts', 'ts src/\u202ea.ts', 'ts /etc/../passwd.d', 'py'];
+    await show(plain.map((info) => block(info, 'a')).join('') + block('ts', '// b.ts\nb'));
+    const headers = await page
+      .locator('.code-language')
+      .evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.getAttribute('title')}`));
+    const known = ['a.ts src/deep: src/deep/a.ts', 'ts: null', 'ts: null', 'py: null', 'b.ts: b.ts'];
+    deepStrictEqual(headers, known);
   });
 
   it('wrap their lines where they are cut off, and collapse where they are long', async () => {
@@ -245,12 +223,10 @@ describe('blocks of code and links of a response', () => {
 
   it('fit into the narrowest chat, however long the name of the language is', async () => {
     await show(`\`\`\`${'language'.repeat(12)}\na\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\``);
-    const overflowing = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.code-header, .code-block')]
-        .filter(({ scrollWidth, clientWidth, offsetWidth }) => scrollWidth > clientWidth || offsetWidth > 280)
-        .map(({ className }) => className),
-    );
-    deepStrictEqual(overflowing, []);
+    const overflowing = await page
+      .locator('.code-header, .code-block')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.clientWidth > 280));
+    strictEqual(overflowing.length, 0);
     const boxes = await page
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
@@ -260,26 +236,21 @@ describe('blocks of code and links of a response', () => {
   it('are reached by Tab where they scroll, and only there', async () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\nnarrow\n\`\`\``);
     await page.locator('pre[tabindex]').waitFor();
-    deepStrictEqual(
-      await page
-        .locator('pre')
-        .evaluateAll((all) => all.map((one) => [one.getAttribute('tabindex'), one.ariaLabel])),
-      [
-        ['0', `js, ${wide.slice(0, 40)}…`],
-        [null, 'js, narrow'],
-      ],
-    );
+    const frames = await page
+      .locator('pre')
+      .evaluateAll((all) => all.map((one) => `${one.getAttribute('tabindex')} ${one.ariaLabel}`));
+    deepStrictEqual(frames, [`0 js, ${wide.slice(0, 40)}…`, 'null js, narrow']);
     await page.getByRole('button', { name: 'More actions' }).first().focus();
     await page.keyboard.press('Tab');
     strictEqual(await page.evaluate(() => document.activeElement?.localName), 'pre');
   });
 
   it('are reached by Tab, and can be wrapped, as soon as a line that is written grows too wide', async () => {
-    const found: unknown[] = [];
+    const found: string[] = [];
     const note = async () => {
       await drawn();
       const wrap = page.getByRole('button', { name: 'Wrap lines' });
-      found.push([await page.locator('pre').getAttribute('tabindex'), await wrap.count()]);
+      found.push(`${await page.locator('pre').getAttribute('tabindex')} ${await wrap.count()}`);
     };
     for (const parts of [[wide, '\n```\n'], [`${wide}\n\`\`\`\n`]]) {
       await show('```js\nconst a', false);
@@ -289,13 +260,7 @@ describe('blocks of code and links of a response', () => {
         await note();
       }
     }
-    deepStrictEqual(found, [
-      [null, 0],
-      ['0', 0],
-      ['0', 1],
-      [null, 0],
-      ['0', 1],
-    ]);
+    deepStrictEqual(found, ['null 0', '0 0', '0 1', 'null 0', '0 1']);
   });
 
   it('are reached by Tab, and so are tables in which a row grows too wide', async () => {
