@@ -1,8 +1,6 @@
-import type { Outcome, Piece, Source } from './audioSource.ts';
+import type { Outcome, Part, Piece, Source } from './audioSource.ts';
 
 const mediaType = 'audio/mpeg';
-/** A stalled stream stops its clock up to this long before its end, although everything was heard. */
-const clockLagSeconds = 0.2;
 /** Less audio than this is not a sentence but decoding debris. */
 const leastSeconds = 0.01;
 /** Seconds of heard audio to keep, as a margin for the browser; older audio is removed, a good deal at a time. */
@@ -10,13 +8,6 @@ const keptSeconds = 60;
 const forgottenAtOnceSeconds = 20;
 /** Seconds of heard audio to keep when the browser has no room. */
 const keptInNeedSeconds = 1;
-
-/** The position of a sentence on the timeline. */
-interface Part {
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Whether this browser can play MP3 pieces one after the other without a gap. */
 export function canStream(): boolean {
@@ -101,9 +92,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   }
 
   return {
-    get isEmpty() {
-      return parts.length === 0;
-    },
+    parts,
     async add(piece) {
       if (!isOpen()) return 'full';
       isAdding = true;
@@ -118,22 +107,6 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
     },
     end() {
       if (isOpen()) endStream(mediaSource, buffer);
-    },
-    placeAt(elementSeconds) {
-      const heard = parts.findLast(({ start }) => start <= elementSeconds) ?? parts[0];
-      if (!heard) return undefined;
-      const seconds = Math.min(elementSeconds, heard.end) - heard.start;
-      return { index: heard.index, seconds: Math.max(0, seconds) };
-    },
-    findTime({ index, seconds }) {
-      const part = parts.find((candidate) => candidate.index === index);
-      return part && Math.min(part.start + seconds, part.end);
-    },
-    findStart: (first) => parts.find(({ index }) => index >= first)?.start,
-    isHeardOut(elementSeconds) {
-      const last = parts.at(-1);
-      const lag = clockLagSeconds * Math.max(1, audio.playbackRate);
-      return last !== undefined && elementSeconds > Math.max(last.start, last.end - lag);
     },
     forgetHeard(elementSeconds) {
       const end = elementSeconds - keptSeconds;
