@@ -42,6 +42,8 @@ describe('the reader’s sound test', () => {
     return { ...rest, decoded, loudest, played, error: error.slice(0, 15) };
   }
 
+  const isHeard = 'document.querySelector("audio").currentTime > 0.3';
+
   const good = {
     canStream: true,
     isGestureMissing: false,
@@ -124,6 +126,35 @@ describe('the reader’s sound test', () => {
     const rest = (await view.heard())[2]?.milliseconds ?? 0;
     const left = (seconds - pausedAt) * 1000;
     ok(Math.abs(rest - left) < 120, `${left} ms were left, ${rest} ms are heard`);
+  });
+
+  it('is stopped at once by its own ID, and the reading continues where it was', async () => {
+    view = await openReaderPage();
+    await view.unlock();
+    const sounds = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 0.5)));
+    await view.send(...reading('r', ...sounds.map((bytes, index) => audio('r', index, bytes))));
+    await view.hearUntil('time > 0.2');
+    await view.send({ type: 'pause', readingId: 'r' }, testSound(await makeMp3(800, 20)));
+    await view.hearOn();
+    await view.until(`${isHeard} && heardHertz.at(-1) === 800`);
+    await view.send({ type: 'stopTest', testId: 'another' });
+    deepStrictEqual(await view.inspect(isHeard), true);
+    await view.send({ type: 'stopTest', testId: 't' });
+    deepStrictEqual(await tested(), { type: 'soundTested', testId: 't' });
+    await view.silence(200);
+    await view.send({ type: 'resume', readingId: 'r' });
+    await view.state('finished', 1);
+    deepStrictEqual(await view.heardPitches(), [1200, 800, 1200, 1600]);
+  });
+
+  it('is stopped by a key, even without a reading', async () => {
+    view = await openReaderPage();
+    await view.unlock();
+    await view.send(testSound(await makeMp3(800, 20)));
+    await view.until(isHeard);
+    await view.press('Escape');
+    await view.intent(({ type }) => type === 'stop');
+    await view.until('!document.querySelector("audio").hasAttribute("src")');
   });
 
   it('is all that is heard after a finished reading', async () => {
