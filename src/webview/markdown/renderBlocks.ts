@@ -22,18 +22,11 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
     case 'paragraph':
-      return withFormulas(node, withLanguage(createParent('p', {}, renderInlines(node.children, context))));
-    case 'heading':
-      return withFormulas(
-        node,
-        withLanguage(
-          createParent(
-            headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
-            { class: `heading-${node.depth}` },
-            renderInlines(node.children, context),
-          ),
-        ),
-      );
+      return renderLines('p', {}, node, context);
+    case 'heading': {
+      const tag = headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6';
+      return renderLines(tag, { class: `heading-${node.depth}` }, node, context);
+    }
     case 'thematicBreak':
       return createElement('hr');
     case 'blockquote':
@@ -78,8 +71,14 @@ function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
 }
 
 /** A line with a formula may be wider than the view, because formulas don't wrap: it scrolls on its own. */
-function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElement {
-  if (!node.children.some((child) => child.type === 'inlineMath')) return element;
+function renderLines(
+  tag: 'p' | (typeof headingTags)[number],
+  attributes: Readonly<Record<string, string>>,
+  { children }: Paragraph | Heading,
+  context: RenderContext,
+): HTMLElement {
+  const element = withLanguage(createParent(tag, attributes, renderInlines(children, context)));
+  if (!children.some(({ type }) => type === 'inlineMath')) return element;
   element.classList.add('with-formulas');
   watchWidth(element, t('Text with formulas'));
   return element;
