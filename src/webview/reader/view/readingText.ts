@@ -10,9 +10,14 @@ import type { ReaderModel } from './readerModel.ts';
  * extended at its end, and only changes are applied.
  */
 export class ReadingText {
-  readonly element = createElement('div', { class: 'text' });
-  readonly #list = createElement('div', { class: 'sentences', role: 'group' });
-  readonly #back = createElement('button', { type: 'button', class: 'back-to-current' });
+  readonly #list = createElement('div', { class: 'sentences', role: 'group', 'aria-label': t('Sentences') });
+  readonly #back = createElement(
+    'button',
+    { type: 'button', class: 'back-to-current', hidden: '' },
+    createIcon('location'),
+    t('Back to Current Sentence'),
+  );
+  readonly element = createElement('div', { class: 'text' }, this.#list, this.#back);
   readonly #follower: ReturnType<typeof createFollower>;
   #shown: readonly SentenceView[] = [];
   #spans: HTMLElement[] = [];
@@ -25,10 +30,6 @@ export class ReadingText {
   #reachable: HTMLElement | undefined;
 
   constructor(jump: (index: number) => void) {
-    this.#list.setAttribute('aria-label', t('Sentences'));
-    this.#back.append(createIcon('location'), t('Back to Current Sentence'));
-    this.#back.hidden = true;
-    this.element.append(this.#list, this.#back);
     this.#follower = createFollower(this.#list, (isFollowing) => {
       this.#back.hidden = isFollowing;
     });
@@ -180,19 +181,16 @@ function separatorAfter(text: string): string {
 
 /** Marks a sentence as skipped, also for screen readers; or removes the mark. */
 function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
-  const words = t('Could not be synthesized');
-  const mark = sentence.querySelector('.skip-mark');
+  sentence.querySelector('.skip-mark')?.remove();
   sentence.classList.toggle('skipped', isSkipped);
-  if (isSkipped && !mark) {
-    sentence.title = words;
-    sentence.prepend(
-      createElement('span', { class: 'skip-mark codicon codicon-warning', role: 'img', 'aria-label': words }),
-    );
-  }
-  if (!isSkipped && mark) {
-    sentence.removeAttribute('title');
-    mark.remove();
-  }
+  sentence.title = isSkipped ? t('Could not be synthesized') : '';
+  if (!isSkipped) return;
+  const attributes = {
+    class: 'skip-mark codicon codicon-warning',
+    role: 'img',
+    'aria-label': sentence.title,
+  };
+  sentence.prepend(createElement('span', attributes));
 }
 
 /**
