@@ -6,6 +6,7 @@ import { isForInputMethod } from '../../ui/listeners.ts';
 export type KeyCommand = ReaderCommand | 'toggle' | 'stop' | 'slower' | 'faster' | 'normalSpeed';
 
 const isMac = navigator.platform.startsWith('Mac');
+export const escapeKey = 'Esc';
 /** The modifier with which arrow keys move by paragraphs, as it is shown. */
 export const paragraphModifier = isMac ? '⌥' : 'Ctrl+';
 
@@ -56,7 +57,7 @@ export function listKeys(): readonly (readonly [keys: string, what: string])[] {
     ['− +', t('Slower or faster')],
     ['0', t('Normal speed')],
     ['↑ ↓ Enter', t('Select a sentence in the text')],
-    ['Esc', t('Stop')],
+    [escapeKey, t('Stop')],
   ];
 }
 

@@ -5,7 +5,7 @@ import { formatShare, t } from '../../ui/l10n.ts';
 import { type MenuItem, renderMenu } from '../../ui/menu.ts';
 import { renderRange } from '../../ui/rangeInput.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
-import { paragraphModifier, withKey } from './readerKeys.ts';
+import { escapeKey, paragraphModifier, withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 
 /** The controls of a reading. Those without room are in the menu at the end: the style sheet decides. */
@@ -21,7 +21,7 @@ export function renderToolbar(
       <div class="cluster">
         ${renderControl(back)} ${renderToggle(status, toggle)} ${renderControl(forward)}
         ${renderIconButton('debug-stop', t('Stop'), actions.stop, {
-          tip: withKey(t('Stop'), 'Esc'),
+          tip: withKey(t('Stop'), escapeKey),
           className: 'stop',
         })}
       </div>
