@@ -5,7 +5,6 @@ import {
   consumeLineEnding,
   dollar,
   isEnd,
-  isFormulaMark,
   isLineEnding,
   isSpace,
   openBracket,
@@ -50,8 +49,6 @@ function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: 
   let isBracket = false;
   let isFirstLine = true;
   let isClosed = false;
-  let hasText = false;
-  let hasFormulaMark = false;
   let isEscaped = false;
   let isAfterDollar = false;
 
@@ -73,15 +70,12 @@ function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: 
     const closes = isBracket ? isEscaped && code === closeBracket : isAfterDollar && code === dollar;
     if (closes && isFirstLine) return nok(code);
     isClosed ||= closes;
-    if (!isSpace(code)) hasText = true;
-    if (code === backslash || isFormulaMark(code)) hasFormulaMark = true;
     isAfterDollar = code === dollar && !isEscaped;
     isEscaped = code === backslash && !isEscaped;
     effects.consume(code);
     return inLine;
   };
   const atLineEnd: State = (code) => {
-    if (isFirstLine && hasText && !hasFormulaMark) return nok(code);
     effects.exit('mathLine');
     isFirstLine = false;
     isEscaped = false;
