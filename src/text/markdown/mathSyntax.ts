@@ -3,7 +3,7 @@ import type { CompileContext, Extension as TreeExtension } from 'mdast-util-from
 import type { Extension, Token } from 'micromark-util-types';
 import { backslash, dollar } from './codes.ts';
 import { mathBlock } from './mathBlock.ts';
-import { bracketMath, dollarMath } from './mathText.ts';
+import { mathText } from './mathText.ts';
 
 /** An inline formula. `value` is the TeX, `source` also has the delimiters. */
 interface InlineMath extends Literal {
@@ -47,7 +47,7 @@ declare module 'micromark-util-types' {
 /** Math as models write it: `$…$` and `\(…\)` between words, `$$…$$` and `\[…\]` on lines of their own. */
 export const mathSyntax: Extension = {
   flow: { [dollar]: mathBlock, [backslash]: mathBlock },
-  text: { [dollar]: dollarMath, [backslash]: bracketMath },
+  text: { [dollar]: mathText, [backslash]: mathText },
 };
 
 /** Puts the formulas into the tree. */
