@@ -36,8 +36,11 @@ const textInNextLine: Construct = {
   },
 };
 
-/** The text of a line up to the mark that closes the formula, which no backslash may escape. */
-const closings = { $$: /^(?:[^\\$]|\\.|\$(?!\$))*\$\$/s, '\\[': /^(?:[^\\]|\\[^\]])*\\\]/s } as const;
+/** A text up to the mark that closes a formula, which no backslash may escape; undefined if it isn't there. */
+export function readFormula(text: string, isBracket: boolean): string | undefined {
+  const formula = isBracket ? /^(?:[^\\]|\\[^\]])*\\\]/s : /^(?:[^\\$]|\\.|\$(?!\$))*\$\$/s;
+  return formula.exec(text)?.[0];
+}
 
 function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   let mark = '';
@@ -63,7 +66,7 @@ function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: 
     return inLine;
   };
   const atLineEnd: State = (code) => {
-    const isClosed = closings[mark === '$$' ? mark : '\\['].test(line);
+    const isClosed = readFormula(line, mark !== '$$') !== undefined;
     if (isClosed && isFirstLine) return nok(code);
     effects.exit('mathLine');
     isFirstLine = false;

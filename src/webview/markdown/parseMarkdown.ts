@@ -7,27 +7,20 @@ import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts
 import { createLabelSyntax, markdownSyntax } from '../../text/markdown/syntax.ts';
 
 /**
- * Normalizes a text that comes in chunks, for all parts of the Markdown view: only line feeds, no byte order mark, no
+ * Normalizes a text that comes in chunks, for all parts of the Markdown view: only line feeds, no byte order marks, no
  * NUL. So offsets, lines and slices can be taken at face value afterwards. Holds back a carriage return at the end of a
  * chunk, because its line feed may follow; the `last` chunk ends that.
  */
 export function createNormalizer(): (chunk: string, last?: boolean) => string {
   let held = '';
-  let atStart = true;
   return (chunk, last = false) => {
-    let text = held + chunk;
-    held = '';
-    if (atStart && text !== '') {
-      atStart = false;
-      if (text.startsWith('\uFEFF')) text = text.slice(1);
-    }
-    if (!last && text.endsWith('\r')) {
-      held = '\r';
-      text = text.slice(0, -1);
-    }
-    return text.includes('\r') || text.includes('\0')
-      ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
-      : text;
+    const text = held + chunk;
+    held = !last && text.endsWith('\r') ? '\r' : '';
+    return text
+      .slice(0, text.length - held.length)
+      .replace(/\r\n?/g, '\n')
+      .replaceAll('\0', '\uFFFD')
+      .replaceAll('\uFEFF', '');
   };
 }
 
