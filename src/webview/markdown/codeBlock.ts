@@ -202,27 +202,18 @@ export class OpenCodeBlock {
   }
 
   #takeLines(text: string): string | undefined {
-    let from = 0;
-    for (;;) {
-      const lineBreak = text.indexOf('\n', from);
-      const isWhole = lineBreak !== -1;
-      const piece = text.slice(from, isWhole ? lineBreak : undefined);
-      if (this.#undecided === undefined) {
-        this.#parts.push(piece);
-      } else {
-        const line = this.#undecided + piece;
-        if (isWhole && endsCode(line, this.#mark)) {
-          this.#undecided = '';
-          return text.slice(lineBreak + 1);
-        }
-        const isUndecided = !isWhole && mayEndCode(line, this.#mark);
-        if (!isUndecided) this.#takeLine(line);
-        this.#undecided = isUndecided ? line : undefined;
-      }
-      if (!isWhole) return undefined;
-      this.#undecided = '';
-      from = lineBreak + 1;
+    let end = 0;
+    for (const piece of text.split('\n')) {
+      end += piece.length + 1;
+      const isWhole = end <= text.length;
+      const line = this.#undecided === undefined ? undefined : this.#undecided + piece;
+      this.#undecided = isWhole ? '' : undefined;
+      if (line === undefined) this.#parts.push(piece);
+      else if (isWhole && endsCode(line, this.#mark)) return text.slice(end);
+      else if (!isWhole && mayEndCode(line, this.#mark)) this.#undecided = line;
+      else this.#takeLine(line);
     }
+    return undefined;
   }
 
   /** Takes the start of a line, after the line break. */

@@ -57,21 +57,15 @@ export class ReadingText {
   #showSentences(sentences: readonly SentenceView[]): void {
     const isMore = this.#shown.length > 0 && this.#shown[0] === sentences[0];
     if (!isMore) this.#clear();
-    const added = document.createDocumentFragment();
-    let paragraph = isMore ? this.#list.lastElementChild : null;
-    let last = this.#shown.at(isMore ? -1 : this.#shown.length);
+    let last = isMore ? this.#shown.at(-1) : undefined;
     for (const sentence of sentences.slice(this.#spans.length)) {
-      if (!paragraph || sentence.paragraph !== last?.paragraph) {
-        paragraph = added.appendChild(createParagraph(sentence));
-      } else {
-        paragraph.append(separatorAfter(last.text));
-      }
+      const before = last?.paragraph === sentence.paragraph ? [separatorAfter(last.text)] : [];
+      if (before.length === 0) this.#list.append(createParagraph(sentence));
       const span = createSentence(sentence);
-      paragraph.append(span);
+      this.#list.lastElementChild?.append(...before, span);
       this.#spans.push(span);
       last = sentence;
     }
-    this.#list.append(added);
     this.#shown = sentences;
     if (!this.#reachable) this.#reach(this.#spans[0]);
   }
