@@ -32,10 +32,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   const parts: Part[] = [];
   let isAdding = false;
   // If the source is closed during an append, `updateend` never fires.
-  let close = () => {};
-  const closed = new Promise<void>((resolve) => {
-    close = resolve;
-  });
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
 
   function isOpen(): boolean {
     return mediaSource.readyState === 'open';
@@ -105,8 +102,9 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
         isAdding = false;
       }
     },
-    end() {
-      if (isOpen()) endStream(mediaSource, buffer);
+    async end() {
+      if (buffer.updating) await nextEvent(buffer, 'updateend');
+      if (isOpen()) mediaSource.endOfStream();
     },
     forgetHeard(elementSeconds) {
       const end = elementSeconds - keptSeconds;
@@ -117,18 +115,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   };
 }
 
-function endStream(mediaSource: MediaSource, buffer: SourceBuffer): void {
-  if (!buffer.updating) return mediaSource.endOfStream();
-  buffer.addEventListener(
-    'updateend',
-    () => {
-      if (mediaSource.readyState === 'open') mediaSource.endOfStream();
-    },
-    { once: true },
-  );
-}
-
-function nextEvent(target: EventTarget, type: string): Promise<void> {
+export function nextEvent(target: EventTarget, type: string): Promise<void> {
   return new Promise((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
 }
 
