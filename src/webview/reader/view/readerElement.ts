@@ -128,27 +128,15 @@ export class ReaderView extends PageElement {
 
   #renderHeading(): TemplateResult {
     const { status, title } = this.model;
+    const button = (icon: string, name: string, type: 'showInEditor' | 'openInEditor') =>
+      renderIconButton(icon, name, () => this.actions.send({ type }), { className: 'show-in-editor' });
     return html`
       ${status === 'loading' ? html`<vscode-progress-bar aria-hidden="true"></vscode-progress-bar>` : nothing}
       <header class="heading">
         <div class="title-row">
           <h1 class="title" dir="auto" title=${title}>${title}</h1>
-          ${renderIconButton(
-            'go-to-file',
-            t('Show in Editor'),
-            () => this.actions.send({ type: 'showInEditor' }),
-            { className: 'show-in-editor' },
-          )}
-          ${
-            this.isInTab
-              ? nothing
-              : renderIconButton(
-                  'book',
-                  t('Open Read Aloud in Editor'),
-                  () => this.actions.send({ type: 'openInEditor' }),
-                  { className: 'show-in-editor' },
-                )
-          }
+          ${button('go-to-file', t('Show in Editor'), 'showInEditor')}
+          ${this.isInTab ? nothing : button('book', t('Open Read Aloud in Editor'), 'openInEditor')}
         </div>
         ${renderToolbar(this.model, this.actions, this.#toggle)} ${renderProgress(this.model)}
       </header>
