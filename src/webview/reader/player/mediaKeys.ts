@@ -18,6 +18,7 @@ export class MediaKeys {
   }
 
   show(isWanted: boolean, status: ReaderStatus, title: string): void {
+    if (!('mediaSession' in navigator)) return;
     const { mediaSession } = navigator;
     const reading = isWanted && !over.has(status) ? title : undefined;
     if (reading !== this.#title) {
