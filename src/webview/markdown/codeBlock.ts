@@ -197,7 +197,7 @@ export class OpenCodeBlock {
     const hasFocus = openHeader?.contains(document.activeElement);
     const header = this.#createHeader(true);
     openHeader?.replaceWith(header);
-    if (hasFocus) focusCopy(header);
+    if (hasFocus) header.querySelector<HTMLElement>('.copy-code')?.focus({ preventScroll: true });
     if (frame) watchWidth(frame, nameCode(this.#info, this.#readText()) || t('Code'));
   }
 
@@ -230,10 +230,4 @@ export class OpenCodeBlock {
   #readText(): string {
     return this.#parts.join('');
   }
-}
-
-/** Moves the focus from the header of the open block to that of the complete one. */
-function focusCopy(header: Element): void {
-  const buttons = [...header.querySelectorAll('button')];
-  buttons.find((button) => codeOfButton(button)?.action === 'copy')?.focus({ preventScroll: true });
 }
