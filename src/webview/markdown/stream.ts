@@ -288,10 +288,9 @@ class FrozenLabels implements KnownLabels {
 
   learn({ definitions, footnotes }: Labels): void {
     for (const definition of definitions) {
+      const { identifier } = definition;
       // The first definition of a label is the one that counts.
-      if (!this.definitions.has(definition.identifier)) {
-        this.definitions.set(definition.identifier, definition);
-      }
+      if (!this.definitions.has(identifier)) this.definitions.set(identifier, definition);
     }
     for (const { identifier } of footnotes) this.footnotes.add(identifier);
   }
