@@ -7,8 +7,6 @@ export interface CodeDescription {
 }
 
 const attribute = /(?:^|[\s{,])(?:title|file|filename|path)\s*[=:]\s*(?:"([^"]+)"|'([^']+)'|([^\s,}]+))/gi;
-/** `12:15:src/a.ts`, as some models cite. */
-const citation = /^\d+:\d+:(.+)$/;
 const namesWithoutExtension =
   /^(?:Dockerfile|Containerfile|Makefile|GNUmakefile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|LICENSE|README|\.\w[\w.-]*)$/;
 /** No path of a file that people work on is longer. */
@@ -20,11 +18,10 @@ export function describeCode(info: string, code: string): CodeDescription {
     .trim()
     .replace(/^\{\s*\.?/, '')
     .split(/[\s,{}]+/);
-  const cited = citation.exec(first)?.[1];
   const colon = first.indexOf(':');
-  const isPathAlone = cited === undefined && colon === -1 && /[/\\]/.test(first);
-  const named = cited ?? (isPathAlone ? first : colon > 0 ? first.slice(colon + 1) : undefined);
-  const language = cited !== undefined || isPathAlone ? extensionOf(named ?? '') : first.split(':')[0];
+  const isPathAlone = colon === -1 && /[/\\]/.test(first);
+  const named = isPathAlone ? first : colon > 0 ? first.slice(colon + 1) : undefined;
+  const language = isPathAlone ? extensionOf(first) : first.split(':')[0];
   const attributes = [...info.matchAll(attribute)].map(
     ([, double, single, bare]) => double ?? single ?? bare,
   );

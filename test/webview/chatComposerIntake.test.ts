@@ -73,18 +73,8 @@ describe('the chat’s input with pasted and dropped content', () => {
   const drops: readonly [string, Data, unknown][] = [
     [
       'files of the editor',
-      {
-        texts: {
-          'application/vnd.code.uri-list': 'file:///a/x.ts\r\nvscode-remote://ssh/b/y.ts#L3',
-          ResourceURLs: '["file:///other"]',
-        },
-      },
+      { texts: { 'application/vnd.code.uri-list': 'file:///a/x.ts\r\nvscode-remote://ssh/b/y.ts#L3' } },
       [{ type: 'attachAddresses', addresses: ['file:///a/x.ts', 'vscode-remote://ssh/b/y.ts#L3'] }],
-    ],
-    [
-      'files of an older editor',
-      { texts: { ResourceURLs: '["file:///a/x.ts", 3, "file:///a/x.ts"]' } },
-      [{ type: 'attachAddresses', addresses: ['file:///a/x.ts'] }],
     ],
     [
       'a list of addresses',
@@ -92,7 +82,6 @@ describe('the chat’s input with pasted and dropped content', () => {
       [{ type: 'attachAddresses', addresses: ['file:///a/x.ts'] }],
     ],
     ['a file of the system', { files: [notes] }, [attachedNotes]],
-    ['broken data', { texts: { ResourceURLs: '{"not": "a list"' } }, []],
     ['a link', { texts: { 'text/uri-list': 'https://example.com/', 'text/html': '<a>x</a>' } }, []],
     ['text', { texts: { 'text/plain': 'file:///a/x.ts' } }, []],
   ];

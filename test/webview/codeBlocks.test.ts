@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
@@ -12,17 +11,16 @@ declare const codePage: CodePage;
 
 const wide = `const wide = '${'x'.repeat(400)}';`;
 
+const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
+
 describe('blocks of code and links of a response', () => {
   let page: Page;
 
   before(async () => {
     page = await (await provideViewBrowser()).newPage({ viewport: { width: 280, height: 600 } });
     await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
-    for (const sheet of ['markdown', 'chat', 'chatTurn']) {
-      await page.addStyleTag({
-        content: await readFile(join(projectFolder, 'media', `${sheet}.css`), 'utf8'),
-      });
-    }
+    for (const sheet of ['markdown', 'chat', 'chatTurn'])
+      await page.addStyleTag({ path: join(projectFolder, 'media', `${sheet}.css`) });
     await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
     await page.evaluate(() => codePage.showTrust(true));
   });
@@ -32,6 +30,8 @@ describe('blocks of code and links of a response', () => {
     page.evaluate(([all, whole]) => codePage.show(all, whole), [text, isWhole] as const);
   const add = (text: string | undefined) => page.evaluate((more) => codePage.add(more), text);
   const names = () => page.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const focusedName = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  const intents = () => page.evaluate(() => codePage.intents);
   const drawn = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -45,19 +45,17 @@ describe('blocks of code and links of a response', () => {
         .locator('.hljs-keyword, .hljs-string, .hljs-subst')
         .evaluateAll((all) => all.map((one) => `${one.className} ${getComputedStyle(one).color}`));
     const unknown = await colors();
-    await page.evaluate(() =>
-      codePage.showCodeStyles(
-        '.hljs-keyword { color: #010101 } .hljs-storage { color: #020202 } .hljs-control { color: #030303 } .hljs-string { color: #040404 } .hljs-subst { color: #050505 }',
-      ),
-    );
+    const kinds = ['keyword', 'storage', 'control', 'string', 'subst'];
+    const styles = kinds.map((kind, place) => `.hljs-${kind} { color: rgb(${place + 1}, 0, 0) }`);
+    await page.evaluate((css) => codePage.showCodeStyles(css), styles.join(' '));
     deepStrictEqual(await colors(), [
-      'hljs-keyword hljs-storage rgb(2, 2, 2)',
-      'hljs-keyword rgb(1, 1, 1)',
-      'hljs-keyword hljs-control rgb(3, 3, 3)',
-      'hljs-string rgb(4, 4, 4)',
-      'hljs-subst rgb(5, 5, 5)',
-      'hljs-keyword rgb(1, 1, 1)',
-      'hljs-keyword rgb(1, 1, 1)',
+      'hljs-keyword hljs-storage rgb(2, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
+      'hljs-keyword hljs-control rgb(3, 0, 0)',
+      'hljs-string rgb(4, 0, 0)',
+      'hljs-subst rgb(5, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
+      'hljs-keyword rgb(1, 0, 0)',
     ]);
     await page.evaluate(() => codePage.showCodeStyles(''));
     deepStrictEqual(await colors(), unknown);
@@ -73,8 +71,8 @@ describe('blocks of code and links of a response', () => {
     };
     await show(
       Object.entries(blocks)
-        .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
-        .join('\n\n'),
+        .map(([language, code]) => block(language, code))
+        .join(''),
     );
     await drawn();
     const found = await page
@@ -105,18 +103,9 @@ describe('blocks of code and links of a response', () => {
     await drawn();
     const way = [];
     await page.evaluate(() => document.querySelector<HTMLElement>('.code-buttons button')?.focus());
-    for (const key of [
-      'ArrowRight',
-      'ArrowRight',
-      'End',
-      'ArrowRight',
-      'ArrowLeft',
-      'Home',
-      'Tab',
-      'Shift+Tab',
-    ]) {
+    for (const key of 'ArrowRight ArrowRight End ArrowRight ArrowLeft Home Tab Shift+Tab'.split(' ')) {
       await page.keyboard.press(key);
-      way.push(await page.evaluate(() => document.activeElement?.ariaLabel));
+      way.push(await focusedName());
     }
     deepStrictEqual(way, [
       'Insert at cursor: ts, const a = 1;',
@@ -128,17 +117,12 @@ describe('blocks of code and links of a response', () => {
       'Copy code: py, b = 2',
       'Copy code: ts, const a = 1;',
     ]);
-    deepStrictEqual(
-      [
-        await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).count(),
-        await page.getByRole('group', { name: 'py, b = 2', exact: true }).count(),
-        await page.locator('pre[tabindex]').count(),
-      ],
-      [1, 1, 0],
-    );
+    await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).waitFor();
+    await page.getByRole('group', { name: 'py, b = 2', exact: true }).waitFor();
+    strictEqual(await page.locator('pre[tabindex]').count(), 0);
     await page.evaluate(() => codePage.showTrust(false));
     await page.keyboard.press('ArrowRight');
-    const alone = await page.evaluate(() => document.activeElement?.ariaLabel);
+    const alone = await focusedName();
     await page.evaluate(() => codePage.showTrust(true));
     strictEqual(alone, 'Copy code: ts, const a = 1;');
   });
@@ -169,34 +153,13 @@ describe('blocks of code and links of a response', () => {
   });
 
   it('say of which file they are, but for a path that shows as another one', async () => {
-    const header = (info: string, code = 'a') => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
-    await show(
-      header('ts src/deep/a.ts') +
-        header('ts', '// b.ts\nb') +
-        header('ts src/\u202ea.ts') +
-        header('ts /etc/../passwd.d') +
-        header('py'),
-    );
-    deepStrictEqual(
-      await page
-        .locator('.code-language')
-        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')])),
-      [
-        ['a.ts src/deep', 'src/deep/a.ts'],
-        ['b.ts', 'b.ts'],
-        ['ts', null],
-        ['ts', null],
-        ['py', null],
-      ],
-    );
-  });
-
-  it('of a shell can be run, where the host shows the command first', async () => {
-    await show('```sh\nnpm test\n```\n\n```ts\na\n```');
-    await page.getByRole('button', { name: 'Run in Terminal…' }).press('Enter');
-    deepStrictEqual(await page.evaluate(() => codePage.intents), [
-      { type: 'code', action: 'runInTerminal', text: 'npm test', language: 'sh' },
-    ]);
+    const plain = ['ts src/deep/a.ts', 'ts src/\u202ea.ts', 'ts /etc/../passwd.d', 'py'];
+    await show(plain.map((info) => block(info, 'a')).join('') + block('ts', '// b.ts\nb'));
+    const headers = await page
+      .locator('.code-language')
+      .evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.getAttribute('title')}`));
+    const known = ['a.ts src/deep: src/deep/a.ts', 'ts: null', 'ts: null', 'py: null', 'b.ts: b.ts'];
+    deepStrictEqual(headers, known);
   });
 
   it('wrap their lines where they are cut off, and collapse where they are long', async () => {
@@ -206,41 +169,33 @@ describe('blocks of code and links of a response', () => {
     const [first, second] = [page.locator('pre').first(), page.locator('pre').nth(1)];
     const height = async (block: typeof first) => (await block.boundingBox())?.height ?? 0;
     const before = [await height(first), await height(second)];
-    const [wrap, fold] = [
+    const toggles = [
       page.getByRole('button', { name: 'Wrap lines' }),
       page.getByRole('button', { name: 'Collapse' }),
     ];
-    await wrap.press('Enter');
-    await fold.press('Enter');
+    for (const toggle of toggles) await toggle.press('Enter');
     await page.locator('pre[tabindex]').waitFor({ state: 'detached' });
-    const after = [await height(first), await height(second)];
-    deepStrictEqual(
-      [
-        after[0] !== undefined && after[0] > 3 * (before[0] ?? 0),
-        after[1] !== undefined && after[1] < (before[1] ?? 0) / 2,
-        await wrap.count(),
-        await wrap.getAttribute('aria-pressed'),
-        await fold.getAttribute('aria-pressed'),
-      ],
-      [true, true, 1, 'true', 'true'],
-    );
-    await wrap.press('Enter');
-    await fold.press('Enter');
+    ok((await height(first)) > 3 * (before[0] ?? 0) && (await height(second)) < (before[1] ?? 0) / 2);
+    strictEqual(await page.locator('.code-header [aria-pressed=true]').count(), 2);
+    for (const toggle of toggles) await toggle.press('Enter');
     await page.locator('pre[tabindex]').waitFor();
     deepStrictEqual([await height(first), await height(second)], before);
   });
 
   it('hand the exact code to the host, with all that stands behind the fence', async () => {
-    await show('```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```');
-    for (const name of ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts', 'Preview diagram']) {
+    await show(
+      '```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```\n\n```sh\nnpm test\n```',
+    );
+    const ofTs = ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
+    for (const name of [...ofTs, 'Preview diagram', 'Run in Terminal…'])
       await page.getByRole('button', { name }).press('Enter');
-    }
     const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };
-    deepStrictEqual(await page.evaluate(() => codePage.intents), [
+    deepStrictEqual(await intents(), [
       { type: 'code', action: 'insert', ...code },
       { type: 'code', action: 'apply', ...code },
       { type: 'code', action: 'more', ...code },
       { type: 'code', action: 'preview', text: 'graph TD', language: 'mermaid' },
+      { type: 'code', action: 'runInTerminal', text: 'npm test', language: 'sh' },
     ]);
   });
 
@@ -250,9 +205,9 @@ describe('blocks of code and links of a response', () => {
     await page.getByRole('button').focus();
     await add('o\n```\n\nMore');
     deepStrictEqual((await names()).length, 4);
-    strictEqual(await page.evaluate(() => document.activeElement?.ariaLabel), 'Copy code: js, one');
+    strictEqual(await focusedName(), 'Copy code: js, one');
     await page.keyboard.press('Enter');
-    deepStrictEqual(await page.evaluate(() => codePage.intents), [{ type: 'copy', text: 'one\ntwo' }]);
+    deepStrictEqual(await intents(), [{ type: 'copy', text: 'one\ntwo' }]);
   });
 
   it('lose and get their buttons with the trust in the workspace, drawn or not', async () => {
@@ -268,12 +223,10 @@ describe('blocks of code and links of a response', () => {
 
   it('fit into the narrowest chat, however long the name of the language is', async () => {
     await show(`\`\`\`${'language'.repeat(12)}\na\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\``);
-    const overflowing = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.code-header, .code-block')]
-        .filter(({ scrollWidth, clientWidth, offsetWidth }) => scrollWidth > clientWidth || offsetWidth > 280)
-        .map(({ className }) => className),
-    );
-    deepStrictEqual(overflowing, []);
+    const overflowing = await page
+      .locator('.code-header, .code-block')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.clientWidth > 280));
+    strictEqual(overflowing.length, 0);
     const boxes = await page
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
@@ -283,26 +236,21 @@ describe('blocks of code and links of a response', () => {
   it('are reached by Tab where they scroll, and only there', async () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\nnarrow\n\`\`\``);
     await page.locator('pre[tabindex]').waitFor();
-    deepStrictEqual(
-      await page
-        .locator('pre')
-        .evaluateAll((all) => all.map((one) => [one.getAttribute('tabindex'), one.ariaLabel])),
-      [
-        ['0', `js, ${wide.slice(0, 40)}…`],
-        [null, 'js, narrow'],
-      ],
-    );
+    const frames = await page
+      .locator('pre')
+      .evaluateAll((all) => all.map((one) => `${one.getAttribute('tabindex')} ${one.ariaLabel}`));
+    deepStrictEqual(frames, [`0 js, ${wide.slice(0, 40)}…`, 'null js, narrow']);
     await page.getByRole('button', { name: 'More actions' }).first().focus();
     await page.keyboard.press('Tab');
     strictEqual(await page.evaluate(() => document.activeElement?.localName), 'pre');
   });
 
   it('are reached by Tab, and can be wrapped, as soon as a line that is written grows too wide', async () => {
-    const found: unknown[] = [];
+    const found: string[] = [];
     const note = async () => {
       await drawn();
       const wrap = page.getByRole('button', { name: 'Wrap lines' });
-      found.push([await page.locator('pre').getAttribute('tabindex'), await wrap.count()]);
+      found.push(`${await page.locator('pre').getAttribute('tabindex')} ${await wrap.count()}`);
     };
     for (const parts of [[wide, '\n```\n'], [`${wide}\n\`\`\`\n`]]) {
       await show('```js\nconst a', false);
@@ -312,13 +260,7 @@ describe('blocks of code and links of a response', () => {
         await note();
       }
     }
-    deepStrictEqual(found, [
-      [null, 0],
-      ['0', 0],
-      ['0', 1],
-      [null, 0],
-      ['0', 1],
-    ]);
+    deepStrictEqual(found, ['null 0', '0 0', '0 1', 'null 0', '0 1']);
   });
 
   it('are reached by Tab, and so are tables in which a row grows too wide', async () => {
@@ -391,6 +333,6 @@ describe('blocks of code and links of a response', () => {
     await drawn();
     deepStrictEqual(await page.locator('pre .invisible-character').getAttribute('data-code'), 'U+202E');
     await page.getByRole('button', { name: 'Copy code' }).click();
-    deepStrictEqual(await page.evaluate(() => codePage.intents), [{ type: 'copy', text: 'a\u202eb' }]);
+    deepStrictEqual(await intents(), [{ type: 'copy', text: 'a\u202eb' }]);
   });
 });

@@ -54,23 +54,14 @@ describe('the diagram tab', () => {
     it(`draws: ${name}`, async () => {
       await diagram.show(source);
       strictEqual(await diagram.page.locator('.failure .reason').count(), 0);
-      const { src, width, height } = await diagram.page.locator('.stage img').evaluate((img) => ({
-        src: (img as HTMLImageElement).src,
-        width: img.clientWidth,
-        height: img.clientHeight,
-      }));
-      match(src, /^data:image\/svg\+xml/);
+      const picture = diagram.page.locator('.stage img');
+      match((await picture.getAttribute('src')) ?? '', /^data:image\/svg\+xml/);
+      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
       ok(width > 50 && height > 20, `${width} × ${height}`);
       await takePicture(diagram.page, { path: join(pictureFolder, `${name}.png`) });
       // Nothing of the drawing is left in the page itself.
-      deepStrictEqual(
-        [
-          await diagram.page.locator('svg, foreignObject, .workshop').count(),
-          diagram.problems,
-          diagram.foreignRequests,
-        ],
-        [0, [], []],
-      );
+      const left = await diagram.page.locator('svg, foreignObject, .workshop').count();
+      deepStrictEqual([left, diagram.problems, diagram.foreignRequests], [0, [], []]);
     });
   }
 
@@ -85,21 +76,14 @@ describe('the diagram tab', () => {
       const picture = diagram.page.locator('.stage img');
       if ((await picture.count()) > 0) {
         const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
-        for (const [x, y] of [
-          [0.2, 0.5],
-          [0.5, 0.5],
-          [0.8, 0.5],
-        ] as const) {
-          await picture.click({ position: { x: width * x, y: height * y } });
-        }
+        for (const share of [0.2, 0.5, 0.8])
+          await picture.click({ position: { x: width * share, y: height / 2 } });
       }
       const left = await diagram.page
         .locator('svg, script:not([nonce], #l10n-bundle), iframe, .stage a, main [onclick]')
         .count();
-      deepStrictEqual(
-        [dialogs, diagram.foreignRequests, left, new URL(diagram.page.url()).pathname],
-        [[], [], 0, '/'],
-      );
+      const { pathname } = new URL(diagram.page.url());
+      deepStrictEqual([dialogs, diagram.foreignRequests, left, pathname], [[], [], 0, '/']);
       // What the policy refused while drawing is expected here.
       diagram.problems.length = 0;
     });

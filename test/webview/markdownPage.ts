@@ -1,8 +1,8 @@
 /** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
 
 import { createNormalizer, parseMarkdown } from '../../src/webview/markdown/parseMarkdown.ts';
-import { levelHeadings } from '../../src/webview/markdown/pieces.ts';
-import { appendInGroups, findLabels, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
+import { labelsIn, levelHeadings } from '../../src/webview/markdown/pieces.ts';
+import { appendInGroups, renderBlocks } from '../../src/webview/markdown/renderBlocks.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 import { createRandom } from '../randomNumbers.ts';
 
@@ -11,7 +11,7 @@ function drawWhole(text: string): string {
   const source = createNormalizer()(text, true);
   const { root } = parseMarkdown(source);
   levelHeadings(root.children, 2);
-  const { definitions } = findLabels(root.children);
+  const { definitions } = labelsIn(root.children);
   const container = document.createElement('div');
   const blocks = renderBlocks(root.children, {
     source,
@@ -32,8 +32,7 @@ function createStream(container: HTMLElement): MarkdownStream {
   });
 }
 
-function drawStreamed(chunks: readonly string[]): string {
-  const container = document.createElement('div');
+function streamInto(container: HTMLElement, chunks: readonly string[]): void {
   const stream = createStream(container);
   for (const chunk of chunks) {
     stream.append(chunk);
@@ -41,7 +40,20 @@ function drawStreamed(chunks: readonly string[]): string {
   }
   stream.end();
   while (stream.flush());
+}
+
+function drawStreamed(chunks: readonly string[]): string {
+  const container = document.createElement('div');
+  streamInto(container, chunks);
   return container.innerHTML;
+}
+
+/** A new place for a response, in the page itself. */
+function placeAnswer(): HTMLElement {
+  const root = document.createElement('div');
+  root.className = 'markdown';
+  document.getElementById('answer')?.replaceChildren(root);
+  return root;
 }
 
 /** Draws a long text, and then further pieces, a second apart. Returns the last block after each of them. */
@@ -118,18 +130,12 @@ function makeTexts(fragments: readonly string[], count: number, seed: number): s
 
 /** A node with all below it. */
 function countNodes(node: Node): number {
-  const walker = document.createTreeWalker(node);
-  let count = 1;
-  while (walker.nextNode()) count += 1;
-  return count;
+  return [...node.childNodes].reduce((count, child) => count + countNodes(child), 1);
 }
 
 function countChangedNodes(records: readonly MutationRecord[]): number {
-  let count = 0;
-  for (const { addedNodes, removedNodes } of records) {
-    for (const node of [...addedNodes, ...removedNodes]) count += countNodes(node);
-  }
-  return count;
+  const changed = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+  return changed.reduce((count, node) => count + countNodes(node), 0);
 }
 
 /** Streams a text, and passes on what each chunk changed. */
@@ -187,10 +193,7 @@ function watchClosedBlocks(
 
 /** Draws a text in the page itself, and lets the page do other work after each flush. Returns their number. */
 async function showInTurns(text: string): Promise<number> {
-  const root = document.createElement('div');
-  root.className = 'markdown';
-  document.getElementById('answer')?.replaceChildren(root);
-  const stream = createStream(root);
+  const stream = createStream(placeAnswer());
   stream.append(text);
   stream.end();
   const { port1, port2 } = new MessageChannel();
@@ -206,16 +209,7 @@ async function showInTurns(text: string): Promise<number> {
 
 /** Draws a text in the page itself, as it comes in chunks. */
 function show(...chunks: readonly string[]): void {
-  const root = document.createElement('div');
-  root.className = 'markdown';
-  document.getElementById('answer')?.replaceChildren(root);
-  const stream = createStream(root);
-  for (const chunk of chunks) {
-    stream.append(chunk);
-    stream.flush();
-  }
-  stream.end();
-  while (stream.flush());
+  streamInto(placeAnswer(), chunks);
 }
 
 const api = {

@@ -153,52 +153,34 @@ describe('the reader’s controls', () => {
       await view.press(key);
       walked.push(await view.inspect<string>(focused));
     }
-    deepStrictEqual(walked, [
-      'Off',
-      'After this sentence',
-      'Off',
-      'After this text',
-      'Off',
-      'After this text',
-    ]);
-    deepStrictEqual(
-      [await view.inspect(misfits), await findViolations({ evaluate: view.inspect })],
-      [[], []],
-    );
+    const [first, second, last] = ['Off', 'After this sentence', 'After this text'];
+    deepStrictEqual(walked, [first, second, first, last, first, last]);
+    const defects = [await view.inspect(misfits), await findViolations({ evaluate: view.inspect })];
+    deepStrictEqual(defects, [[], []]);
     await view.press('Escape');
-    deepStrictEqual(
-      await view.inspect('[document.querySelectorAll(":popover-open").length, document.activeElement.id]'),
-      [0, 'sleep-button'],
-    );
-    deepStrictEqual(wishes(), []);
+    const left = '[document.querySelectorAll(":popover-open").length, document.activeElement.id]';
+    deepStrictEqual([await view.inspect(left), wishes()], [[0, 'sleep-button'], []]);
     await view.press('ArrowDown');
     await view.press('End');
     await view.press('Enter');
     deepStrictEqual(await nextWish(), { type: 'setSleep', sleepAfter: 'reading' });
     await view.send({ type: 'queue', items: [], sleepAfter: 'reading' });
     await view.until('document.querySelector("#sleep-button").classList.contains("checked")');
-    deepStrictEqual(
-      await view.inspect(
-        `[...document.querySelectorAll('#sleep [aria-checked=true]')].map(({ textContent }) => textContent.trim())`,
-      ),
-      ['After this text'],
-    );
+    const checked = `[...document.querySelectorAll('#sleep [aria-checked=true] span:last-child')].map(({ textContent }) => textContent)`;
+    deepStrictEqual(await view.inspect(checked), [last]);
   });
 
   it('open menus within the view, even at its edges', async () => {
-    for (const [width, menus] of [
-      [200, ['volume', 'sleep', 'more']],
-      [280, ['volume', 'sleep', 'more']],
-      [900, ['volume', 'sleep']],
-    ] as const) {
-      await openPaused(width);
-      for (const menu of menus) {
+    await openPaused();
+    for (const width of [200, 280, 900]) {
+      await view.page.setViewportSize({ width, height: 560 });
+      await view.until(`innerWidth === ${width}`);
+      for (const menu of ['volume', 'sleep', ...(width < 900 ? ['more'] : [])]) {
         await view.click(`#${menu}-button`);
         await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
         deepStrictEqual(await view.inspect(misfits), [], `${menu} at ${width}`);
         await view.press('Escape');
       }
-      if (width !== 900) await view.close();
     }
   });
 
@@ -216,10 +198,7 @@ describe('the reader’s controls', () => {
     await view.inspect('document.querySelector(".sentence").focus()');
     await view.press('+');
     await view.until('document.querySelector(".speed").selectedOptions[0].textContent === "1.25×"');
-    for (const [key, speed] of [
-      ['+', 3],
-      ['-', 0.5],
-    ] as const) {
+    for (const [key, speed] of Object.entries({ '+': 3, '-': 0.5 })) {
       for (let times = 0; times < 12; times += 1) await view.press(key);
       await view.until(`document.querySelector("audio").playbackRate === ${speed}`);
     }
@@ -233,12 +212,9 @@ describe('the reader’s controls', () => {
     deepStrictEqual(await nextWish(), { type: 'setVolume', volume: 0.95 });
     await view.press('Home');
     deepStrictEqual(await nextWish(), { type: 'setVolume', volume: 0 });
-    deepStrictEqual(
-      await view.inspect(
-        `[document.querySelector('audio').volume, document.querySelector('#volume-button').ariaLabel, document.querySelector('#volume-button .codicon-mute') !== null]`,
-      ),
-      [0, 'Volume: 0%', true],
-    );
+    const shown = `(({ ariaLabel, firstElementChild: { className } }) => [ariaLabel, className.trim()])(document.querySelector('#volume-button'))`;
+    deepStrictEqual(await view.inspect(shown), ['Volume: 0%', 'codicon codicon-mute']);
+    deepStrictEqual(await view.inspect('document.querySelector("audio").volume'), 0);
     await view.press('Escape');
     deepStrictEqual(wishes().length, 2);
   });

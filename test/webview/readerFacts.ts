@@ -43,6 +43,12 @@ export function audioEnd(readingId: string): ReaderHostMessage {
   return { type: 'audioEnd', readingId };
 }
 
+/** A reading with all of its audio. */
+export function reading(readingId: string, ...pieces: readonly Audio[]): ReaderHostMessage[] {
+  const count = 1 + Math.max(...pieces.map(({ index }) => index));
+  return [begin(readingId, count), ...pieces, audioEnd(readingId)];
+}
+
 export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderHostMessage {
   return { type: 'sound', speed, volume, usesMediaKeys };
 }

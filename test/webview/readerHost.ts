@@ -5,30 +5,16 @@ import { createReaderUpdates } from '../../src/readAloud/view/readerPageMessages
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { ReaderPage } from './readerPage.ts';
 
-export const words = ['first', 'second', 'third', 'fourth', 'fifth'];
-
 /** Sentences in paragraphs of this many. */
-export function createSource(count = words.length, perParagraph = count): UtteranceSource {
-  const utterances = words.slice(0, count).map((word, index): Utterance => {
-    const text = `The ${word} one.`;
-    const start = index * 20;
-    const place = {
-      index,
-      start,
-      end: start + text.length,
-      paragraph: Math.floor(index / perParagraph),
-      bytes: text.length,
-    };
-    return { ...place, text, kind: 'paragraph', language: 'en' };
+export function createSource(count: number, perParagraph = count): UtteranceSource {
+  const utterances = Array.from({ length: count }, (_, index): Utterance => {
+    const text = `This is sentence ${index}.`;
+    const place = { index, start: index * 30, end: index * 30 + text.length, bytes: text.length };
+    const paragraph = Math.floor(index / perParagraph);
+    return { ...place, paragraph, text, kind: 'paragraph', language: 'en' };
   });
   return { next: () => utterances.shift() };
 }
-
-const failure = {
-  title: 'The relay refused: the balance is too low.',
-  advice: ['Top up your wallet, then try again.'],
-  actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
-};
 
 /** A host around the real playback, with only the messages of the protocol. */
 export function createHost(view: ReaderPage): Playback {
@@ -44,10 +30,7 @@ export function createHost(view: ReaderPage): Playback {
   });
   const playback = new Playback({
     post,
-    onChange(state) {
-      facts.update(state);
-      if (state.status === 'failed') post({ type: 'failed', readingId: state.readingId ?? '', failure });
-    },
+    onChange: (state) => facts.update(state),
     logger: silentLogger,
   });
   view.onMessage = (intent) => {
@@ -57,22 +40,10 @@ export function createHost(view: ReaderPage): Playback {
         return playback.playerReady();
       case 'state':
         return playback.session?.playerState(intent);
-      case 'unplayable':
-        return playback.session?.playerUnplayable(intent);
       case 'pause':
         return playback.session?.pause();
       case 'resume':
         return playback.session?.resume();
-      case 'stop':
-        return playback.stop();
-      case 'jump':
-        return playback.session?.jump(intent.index);
-      case 'step':
-        return playback.session?.step(intent.unit, intent.by);
-      case 'setSleep':
-        return playback.session?.setSleepAfter(intent.sleepAfter);
-      case 'action':
-        return playback.session?.retry();
       case 'log':
         throw new Error(intent.message);
     }

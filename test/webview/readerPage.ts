@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
@@ -10,6 +9,7 @@ import type {
   ReaderWebviewMessage,
 } from '../../src/protocol/readerProtocol.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
+import { Inbox, patienceMs } from './inbox.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
 import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
@@ -71,9 +71,6 @@ export interface ReaderPageOptions {
   readonly isInTab?: boolean;
 }
 
-/** The longest wait for anything: shorter than a test's time-out, so that the error names what was missing. */
-const patienceMs = 20_000;
-
 /** Different sites to the browser, both secure contexts, so that the page may do what it may do in VS Code. */
 const workbenchHost = 'workbench.localhost';
 const viewHost = 'reader.localhost';
@@ -102,14 +99,13 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   const lent = await lendPage({ width, height, reducedMotion: false });
   const { page } = lent;
 
-  const intents: Intent[] = [];
-  const waiting = new Set<() => void>();
-  let waitedFor = 0;
+  const inbox = new Inbox<Intent>();
+  const isReady = ({ type }: Intent) => type === 'ready';
   const sending = new Set<Promise<void>>();
   let session: CDPSession;
   const readerPage: ReaderPage = {
     page,
-    intents,
+    intents: inbox.intents,
     onMessage: () => {},
     send(...facts) {
       const sent = tellFrame(page, facts);
@@ -118,22 +114,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       sent.then(isOver, isOver);
       return sent;
     },
-    async intent(matches) {
-      const isLate = delay(patienceMs, 'late' as const, { ref: false });
-      for (;;) {
-        const found = intents.findIndex((intent, at) => at >= waitedFor && matches(intent));
-        const intent = intents[found];
-        if (intent) {
-          waitedFor = found + 1;
-          return intent;
-        }
-        const told = new Promise<undefined>((resolve) => waiting.add(() => resolve(undefined)));
-        if ((await Promise.race([told, isLate])) === 'late') {
-          const behind = intents.slice(waitedFor).map((each) => JSON.stringify(each));
-          throw new Error(`Waited in vain for ${matches}; told were: ${behind.join(', ') || 'none'}`);
-        }
-      }
-    },
+    intent: (matches) => inbox.next(matches),
     async state(status, index) {
       await readerPage.intent(
         (intent) => intent.type === 'state' && intent.status === status && intent.index === index,
@@ -219,11 +200,8 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async reload() {
-      const ready = intents.length;
       await page.reload();
-      while (!intents.slice(ready).some(({ type }) => type === 'ready')) {
-        await new Promise<void>((resolve) => waiting.add(resolve));
-      }
+      await inbox.next(isReady);
       session = await openSession(page);
     },
     async close() {
@@ -236,13 +214,11 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
 
   lent.onMessage((told) => {
     const intent = told as Intent;
-    intents.push(intent);
     readerPage.onMessage(intent);
-    for (const go of waiting) go();
-    waiting.clear();
+    inbox.take(intent);
   });
   await page.goto(`http://${workbenchHost}/${query}`);
-  await readerPage.intent(({ type }) => type === 'ready');
+  await inbox.next(isReady);
   session = await openSession(page);
   return readerPage;
 }

@@ -1,5 +1,14 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type Audio, audio, begin, jump, makeSentences, toldStates } from './readerFacts.ts';
+import {
+  type Audio,
+  audio,
+  audioEnd,
+  begin,
+  jump,
+  makeSentences,
+  reading,
+  toldStates,
+} from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
@@ -23,11 +32,29 @@ describe('the reader’s playback', () => {
     return audio(readingId, index, mp3[index] ?? new Uint8Array());
   }
 
+  const wav = (readingId: string, index: number, hertz: number) =>
+    audio(readingId, index, makeWav(hertz, toneSeconds), 'wav');
+  const inAudio = (field: 'currentTime' | 'paused') =>
+    view.inspect(`document.querySelector('audio').${field}`);
+
+  async function isHeard(pieces: readonly Audio[], expected: readonly number[]): Promise<void> {
+    await view.unlock();
+    await view.send(...reading('r', ...pieces));
+    await view.state('finished', pieces.length - 1);
+    deepStrictEqual(await view.heardPitches(), expected);
+  }
+
+  async function heardWhole(expected: readonly number[]): Promise<void> {
+    deepStrictEqual(await view.heardPitches(), expected);
+    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
+    ok(Math.min(...durations) >= 280, `each tone is heard whole: ${durations}`);
+  }
+
   it('is blocked until one click, and then nothing is lost', async () => {
     await view.send(begin('r', 3), piece('r', 0), piece('r', 1));
     await view.state('blocked', 0);
-    deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), 0);
-    await view.send(piece('r', 2), { type: 'audioEnd', readingId: 'r' });
+    deepStrictEqual(await inAudio('currentTime'), 0);
+    await view.send(piece('r', 2), audioEnd('r'));
     await view.click('.listen vscode-button');
     await view.state('finished', 2);
     deepStrictEqual(toldStates(view.intents), [
@@ -38,12 +65,7 @@ describe('the reader’s playback', () => {
       'playing 2',
       'finished 2',
     ]);
-    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
-    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
-    ok(
-      durations.every((duration) => duration >= 280),
-      `each tone is heard whole: ${durations}`,
-    );
+    await heardWhole([400, 800, 1200]);
   });
 
   it('keeps its button under the pointer, whatever messages arrive before the click', async () => {
@@ -70,7 +92,7 @@ describe('the reader’s playback', () => {
       { type: 'notice', readingId: 'r', text: 'Less is fetched ahead.' },
       { type: 'queue', items: [{ id: 'one', title: 'one.md' }], sleepAfter: 'off' },
       piece('r', 2),
-      { type: 'audioEnd', readingId: 'r' },
+      audioEnd('r'),
     );
     await view.until(`document.querySelector('.queue') !== null`);
     deepStrictEqual(
@@ -80,13 +102,6 @@ describe('the reader’s playback', () => {
     await view.page.mouse.click(before[0] + 20, before[1] + 10);
     await view.state('finished', 2);
     deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
-  });
-
-  it('is unlocked by any key before the first reading', async () => {
-    await view.unlock();
-    await view.send(begin('r', 1), piece('r', 0), { type: 'audioEnd', readingId: 'r' });
-    await view.state('finished', 0);
-    deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0', 'finished 0']);
   });
 
   it('is not unlocked by Escape or a modifier, which browsers do not count', async () => {
@@ -104,39 +119,20 @@ describe('the reader’s playback', () => {
     // Opening a window uses up the click, so that only what it unlocked can let the sound go on.
     await view.inspect('void window.open("about:blank")?.close()');
     deepStrictEqual(await view.inspect('navigator.userActivation.isActive'), false);
-    await view.send(begin('two', 2), audio('two', 0, makeWav(1600, toneSeconds), 'wav'), piece('two', 1));
-    await view.send({ type: 'audioEnd', readingId: 'two' });
+    await view.send(...reading('two', wav('two', 0, 1600), piece('two', 1)));
     await view.state('finished', 1);
-    deepStrictEqual(toldStates(view.intents).slice(-4), [
-      'loading 0',
-      'playing 0',
-      'playing 1',
-      'finished 1',
-    ]);
+    const told = toldStates(view.intents).slice(-4);
+    deepStrictEqual(told, ['loading 0', 'playing 0', 'playing 1', 'finished 1']);
     deepStrictEqual((await view.heardPitches()).slice(-2), [1600, 800]);
   });
 
   it('plays MP3 and WAV of one reading in order', async () => {
-    await view.unlock();
-    await view.send(
-      begin('r', 5),
-      piece('r', 0),
-      audio('r', 1, makeWav(800, toneSeconds), 'wav'),
-      audio('r', 2, makeWav(1200, toneSeconds), 'wav'),
-      piece('r', 3),
-      piece('r', 4),
-      { type: 'audioEnd', readingId: 'r' },
-    );
-    await view.state('finished', 4);
-    deepStrictEqual(await view.heardPitches(), pitches);
+    const wavs = [wav('r', 1, 800), wav('r', 2, 1200)];
+    await isHeard([piece('r', 0), ...wavs, piece('r', 3), piece('r', 4)], pitches);
   });
 
   it('plays audio that is mislabeled as MP3', async () => {
-    await view.unlock();
-    await view.send(begin('r', 2), audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1));
-    await view.send({ type: 'audioEnd', readingId: 'r' });
-    await view.state('finished', 1);
-    deepStrictEqual(await view.heardPitches(), [400, 800]);
+    await isHeard([audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1)], [400, 800]);
   });
 
   for (const [name, spoilt] of Object.entries({
@@ -145,17 +141,12 @@ describe('the reader’s playback', () => {
     nothing: () => new Uint8Array(),
   })) {
     it(`skips a sentence of ${name}, says so, and continues`, async () => {
-      await view.unlock();
-      await view.send(begin('r', 3), piece('r', 0), audio('r', 1, spoilt()), piece('r', 2));
-      await view.send({ type: 'audioEnd', readingId: 'r' });
-      await view.state('finished', 2);
+      await isHeard([piece('r', 0), audio('r', 1, spoilt()), piece('r', 2)], [400, 1200]);
+      const complaints = view.intents.filter(({ type }) => type === 'unplayable');
       deepStrictEqual(
-        view.intents
-          .filter(({ type }) => type === 'unplayable')
-          .map((intent) => ({ ...intent, message: '' })),
+        complaints.map((intent) => ({ ...intent, message: '' })),
         [{ type: 'unplayable', readingId: 'r', index: 1, isOutputFault: false, message: '' }],
       );
-      deepStrictEqual(await view.heardPitches(), [400, 1200]);
     });
   }
 
@@ -167,36 +158,31 @@ describe('the reader’s playback', () => {
     await view.state('loading', 1);
     await view.send(audio('r', 1, second));
     await view.state('loading', 2);
-    await view.send(audio('r', 2, makeWav(1200, toneSeconds), 'wav'));
+    await view.send(wav('r', 2, 1200));
     await view.state('loading', 3);
-    await view.send(piece('r', 3), { type: 'audioEnd', readingId: 'r' });
+    await view.send(piece('r', 3), audioEnd('r'));
     await view.state('finished', 3);
-    deepStrictEqual(await view.heardPitches(), [400, 800, 1200, 1600]);
-    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
-    ok(
-      durations.every((duration) => duration >= 280),
-      `each tone is heard whole: ${durations}`,
-    );
+    await heardWhole([400, 800, 1200, 1600]);
   });
 
   it('finishes when it learns late that no more audio follows', async () => {
     await view.unlock();
     await view.send(begin('r', 1), piece('r', 0));
     await view.state('loading', 1);
-    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.send(audioEnd('r'));
     await view.state('finished', 0);
   });
 
   it('pauses and resumes at the exact position', async () => {
     await view.unlock();
-    await view.send(begin('r', 2), piece('r', 0), piece('r', 1), { type: 'audioEnd', readingId: 'r' });
+    await view.send(...reading('r', piece('r', 0), piece('r', 1)));
     await view.hearUntil('time > 0.1');
     await view.send({ type: 'pause', readingId: 'r' });
     await view.state('paused', 0);
     await view.hearOn();
-    const pausedAt = await view.inspect('document.querySelector("audio").currentTime');
+    const pausedAt = await inAudio('currentTime');
     await view.silence(100);
-    deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), pausedAt);
+    deepStrictEqual(await inAudio('currentTime'), pausedAt);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 1);
     deepStrictEqual(await view.heardPitches(), [400, 800]);
@@ -207,33 +193,20 @@ describe('the reader’s playback', () => {
   it('obeys the last of pause and resume, however they race with the start', async () => {
     await view.unlock();
     await view.hold();
-    const readingId = 'r';
-    await view.send(
-      begin(readingId, 2),
-      piece(readingId, 0),
-      { type: 'resume', readingId },
-      { type: 'pause', readingId },
-    );
+    const pause = { type: 'pause', readingId: 'r' } as const;
+    const resume = { type: 'resume', readingId: 'r' } as const;
+    await view.send(begin('r', 2), piece('r', 0), resume, pause);
     await view.state('paused', 0);
-    await view.send(
-      { type: 'resume', readingId },
-      { type: 'pause', readingId },
-      { type: 'resume', readingId },
-    );
+    await view.send(resume, pause, resume);
     await view.state('playing', 0);
-    await view.send(
-      { type: 'pause', readingId },
-      { type: 'resume', readingId },
-      { type: 'pause', readingId },
-    );
+    await view.send(pause, resume, pause);
     await view.state('paused', 0);
-    deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
+    deepStrictEqual(await inAudio('paused'), true);
   });
 
   it('starts paused on request, and then in the middle', async () => {
     await view.unlock();
-    await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3));
-    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3), audioEnd('r'));
     await view.state('paused', 2);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 3);
@@ -253,18 +226,8 @@ describe('the reader’s playback', () => {
 
   it('starts and continues while the view is hidden', async () => {
     await view.unlock();
-    await view.page.evaluate(() => {
-      document.querySelector('iframe')?.style.setProperty('visibility', 'hidden');
-    });
-    await view.send(
-      begin('r', 3),
-      piece('r', 0),
-      audio('r', 1, makeWav(800, toneSeconds), 'wav'),
-      piece('r', 2),
-    );
-    await view.send({ type: 'audioEnd', readingId: 'r' });
-    await view.state('finished', 2);
-    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
+    await view.page.addStyleTag({ content: 'iframe { visibility: hidden }' });
+    await isHeard([piece('r', 0), wav('r', 1, 800), piece('r', 2)], [400, 800, 1200]);
   });
 
   it('tells the host when a media key pauses and resumes', async () => {
@@ -292,20 +255,15 @@ describe('the reader without MediaSource', () => {
 
   it('plays sentence after sentence, after one click', async () => {
     const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)));
-    await view.send(begin('r', 3), ...sounds.slice(0, 2).map((bytes, index) => audio('r', index, bytes)));
+    const [first, second, third] = sounds.map((bytes, index) => audio('r', index, bytes));
+    if (!first || !second || !third) throw new Error('No sounds.');
+    await view.send(begin('r', 3), first, second);
     await view.state('blocked', 0);
     await view.click('.listen vscode-button');
     await view.state('loading', 2);
-    await view.send(...sounds.slice(2).map((bytes) => audio('r', 2, bytes)), {
-      type: 'audioEnd',
-      readingId: 'r',
-    });
+    await view.send(third, audioEnd('r'));
     await view.state('finished', 2);
-    await view.silence();
-    deepStrictEqual(
-      (await view.heard()).map(({ hertz }) => hertz),
-      [400, 800, 1200],
-    );
+    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
   });
 });
 
@@ -315,22 +273,15 @@ describe('the reader plays on', () => {
     const view = await openReaderPage({
       before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve({}); } };',
     });
-    const [good, next, last] = await Promise.all(
-      [400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)),
-    );
-    if (!good || !next || !last) throw new Error('No sounds.');
+    const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)));
     await view.press('a');
-    await view.send(begin('r', 3), audio('r', 0, good), audio('r', 1, spoil(next)), audio('r', 2, last));
-    await view.send({ type: 'audioEnd', readingId: 'r' });
-    await view.state('finished', 2);
-    await view.silence();
-    deepStrictEqual((await view.heard()).at(-1)?.hertz, 1200);
-    ok(
-      view.intents.some(
-        (intent) =>
-          intent.type === 'unplayable' && !intent.isOutputFault && intent.message.includes('DECODE'),
-      ),
+    await view.send(
+      ...reading('r', ...sounds.map((bytes, index) => audio('r', index, index === 1 ? spoil(bytes) : bytes))),
     );
+    await view.state('finished', 2);
+    deepStrictEqual((await view.heardPitches()).at(-1), 1200);
+    const complaint = view.intents.find((intent) => intent.type === 'unplayable');
+    ok(complaint && !complaint.isOutputFault && complaint.message.includes('DECODE'));
     await view.close();
   });
 });
@@ -354,8 +305,7 @@ describe('the reader, when the audio output is lost,', () => {
   beforeEach(async () => {
     view = await openReaderPage();
     await view.unlock();
-    await view.send(begin('r', 3), ...sounds.map((bytes, index) => audio('r', index, bytes)));
-    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.send(...reading('r', ...sounds.map((bytes, index) => audio('r', index, bytes))));
     await view.hearUntil('time > 0.2');
   });
   afterEach(() => view.close());
@@ -370,10 +320,8 @@ describe('the reader, when the audio output is lost,', () => {
     await view.inspect(loseOutput);
     await view.hearOn();
     await view.state('finished', 2);
-    await view.silence();
-    const heard = await view.heard();
-    deepStrictEqual([complaints(), heard.map(({ hertz }) => hertz)], [[], [400, 800, 1200]]);
-    const durations = heard.map(({ milliseconds }) => milliseconds);
+    deepStrictEqual([complaints(), await view.heardPitches()], [[], [400, 800, 1200]]);
+    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
     ok(
       durations.every((duration) => duration > 380 && duration < 600),
       `nothing was left out or heard twice: ${durations}`,

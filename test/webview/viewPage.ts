@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { provideCodicons } from '../../scripts/packaging/codicons.ts';
 import { projectFolder } from '../../scripts/projectPaths.ts';
+import { Inbox } from './inbox.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
 import { provideViewServer, type ViewFile } from './viewServer.ts';
@@ -79,11 +80,9 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   const origin = `http://${host}`;
   const lent = await lendPage({ width, height, reducedMotion });
   const { page } = lent;
-  const intents: Intent[] = [];
+  const inbox = new Inbox<Intent>();
   const foreignRequests: string[] = [];
   const problems: string[] = [];
-  const waiting = new Set<() => void>();
-  let waitedFor = 0;
   const expected = new Set<Intent>();
 
   const files = await viewFiles(kind);
@@ -113,16 +112,12 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     if (message.type() === 'error' && !isMissingPicture(message.location().url))
       problems.push(message.text());
   });
-  lent.onMessage((intent) => {
-    intents.push(intent as Intent);
-    for (const go of waiting) go();
-    waiting.clear();
-  });
+  lent.onMessage((intent) => inbox.take(intent as Intent));
 
   const viewPage: ViewPage<Fact, Intent, Theme> = {
     page,
     language,
-    intents,
+    intents: inbox.intents,
     foreignRequests,
     problems,
     async tell(...facts) {
@@ -138,16 +133,9 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       await viewPage.drawn();
     },
     async intent<Type extends Intent['type']>(type: Type) {
-      for (;;) {
-        const place = intents.findIndex((intent, at) => at >= waitedFor && intent.type === type);
-        const intent = intents[place];
-        if (intent) {
-          waitedFor = place + 1;
-          expected.add(intent);
-          return intent as Extract<Intent, { type: Type }>;
-        }
-        await new Promise<void>((resolve) => waiting.add(resolve));
-      }
+      const intent = await inbox.next((each) => each.type === type);
+      expected.add(intent);
+      return intent as Extract<Intent, { type: Type }>;
     },
     said: () => page.locator('.announcements > p').allTextContents(),
     lastSaid: async () => (await viewPage.said()).at(-1) ?? '',
@@ -179,7 +167,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       // An installed clock can't be removed again.
       await lent.giveBack({ isReusable: !clockStands });
       pages.delete(path);
-      const logged = intents.filter((intent) => intent.type === 'log' && !expected.has(intent));
+      const logged = inbox.intents.filter((intent) => intent.type === 'log' && !expected.has(intent));
       deepStrictEqual([problems, foreignRequests, logged], [[], [], []]);
     },
   };

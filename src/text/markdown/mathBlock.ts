@@ -1,15 +1,5 @@
 import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
-import {
-  backslash,
-  closeBracket,
-  consumeLineEnding,
-  dollar,
-  isEnd,
-  isFormulaMark,
-  isLineEnding,
-  isSpace,
-  openBracket,
-} from './codes.ts';
+import { consumeLineEnding, dollar, isEnd, isLineEnding, isSpace, toCharacter } from './codes.ts';
 
 /**
  * A multi-line formula: it begins with a line that opens it without closing it, and ends with the line that closes
@@ -46,56 +36,47 @@ const textInNextLine: Construct = {
   },
 };
 
+/** A text up to the mark that closes a formula, which no backslash may escape; undefined if it isn't there. */
+export function readFormula(text: string, isBracket: boolean): string | undefined {
+  const formula = isBracket ? /^(?:[^\\]|\\[^\]])*\\\]/s : /^(?:[^\\$]|\\.|\$(?!\$))*\$\$/s;
+  return formula.exec(text)?.[0];
+}
+
 function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-  let isBracket = false;
+  let mark = '';
+  let line = '';
   let isFirstLine = true;
-  let isClosed = false;
-  let hasText = false;
-  let hasFormulaMark = false;
-  let isEscaped = false;
-  let isAfterDollar = false;
 
   const start: State = (code) => {
-    isBracket = code === backslash;
     effects.enter('mathBlock');
     effects.enter('mathLine');
-    effects.consume(code);
-    return secondOfMark;
+    return inMark(code);
   };
-  const secondOfMark: State = (code) => {
-    if (code !== (isBracket ? openBracket : dollar)) return nok(code);
+  const inMark: State = (code) => {
+    mark += toCharacter(code);
+    if (!['$', '$$', '\\', '\\['].includes(mark)) return nok(code);
     effects.consume(code);
-    return afterMark;
+    return mark.length < 2 ? inMark : afterMark;
   };
   const afterMark: State = (code) => (code === dollar ? nok(code) : inLine(code));
   const inLine: State = (code) => {
     if (isEnd(code)) return atLineEnd(code);
-    const closes = isBracket ? isEscaped && code === closeBracket : isAfterDollar && code === dollar;
-    if (closes && isFirstLine) return nok(code);
-    isClosed ||= closes;
-    if (!isSpace(code)) hasText = true;
-    if (code === backslash || isFormulaMark(code)) hasFormulaMark = true;
-    isAfterDollar = code === dollar && !isEscaped;
-    isEscaped = code === backslash && !isEscaped;
+    line += toCharacter(code);
     effects.consume(code);
     return inLine;
   };
   const atLineEnd: State = (code) => {
-    if (isFirstLine && hasText && !hasFormulaMark) return nok(code);
+    const isClosed = readFormula(line, mark !== '$$') !== undefined;
+    if (isClosed && isFirstLine) return nok(code);
     effects.exit('mathLine');
     isFirstLine = false;
-    isEscaped = false;
-    isAfterDollar = false;
-    if (isClosed || this.interrupt) return end(code);
-    return effects.check(textInNextLine, nextLine, end)(code);
+    line = '';
+    return isClosed || this.interrupt ? end(code) : effects.check(textInNextLine, nextLine, end)(code);
   };
   const nextLine: State = (code) => {
     consumeLineEnding(effects, code);
-    return startOfLine;
-  };
-  const startOfLine: State = (code) => {
     effects.enter('mathLine');
-    return inLine(code);
+    return inLine;
   };
   const end: State = (code) => {
     effects.exit('mathBlock');

@@ -2,8 +2,8 @@ import type { Literal } from 'mdast';
 import type { CompileContext, Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Extension, Token } from 'micromark-util-types';
 import { backslash, dollar } from './codes.ts';
-import { mathBlock } from './mathBlock.ts';
-import { bracketMath, dollarMath } from './mathText.ts';
+import { mathBlock, readFormula } from './mathBlock.ts';
+import { mathText } from './mathText.ts';
 
 /** An inline formula. `value` is the TeX, `source` also has the delimiters. */
 interface InlineMath extends Literal {
@@ -47,7 +47,7 @@ declare module 'micromark-util-types' {
 /** Math as models write it: `$…$` and `\(…\)` between words, `$$…$$` and `\[…\]` on lines of their own. */
 export const mathSyntax: Extension = {
   flow: { [dollar]: mathBlock, [backslash]: mathBlock },
-  text: { [dollar]: dollarMath, [backslash]: bracketMath },
+  text: { [dollar]: mathText, [backslash]: mathText },
 };
 
 /** Puts the formulas into the tree. */
@@ -72,23 +72,12 @@ function leaveMath(this: CompileContext, token: Token): void {
     node.source = text;
     node.isDisplay = text.startsWith('$$') || text.startsWith('\\[');
   } else if (node?.type === 'math') {
-    const close = findClose(text);
-    node.isClosed = close !== undefined;
-    node.value = text.slice(2, close);
-    node.source = close === undefined ? text : text.slice(0, close + 2);
-    node.trailing = close === undefined ? '' : text.slice(close + 2).trim();
+    const formula = readFormula(text.slice(2), text.startsWith('\\'));
+    node.isClosed = formula !== undefined;
+    node.value = formula?.slice(0, -2) ?? text.slice(2);
+    const end = formula === undefined ? text.length : formula.length + 2;
+    node.source = text.slice(0, end);
+    node.trailing = text.slice(end).trim();
   }
   this.exit(token);
-}
-
-/** Offset of the mark that closes the formula at the start of a text. */
-function findClose(text: string): number | undefined {
-  const isBracket = text.startsWith('\\');
-  for (let at = 2; at < text.length - 1; at += 1) {
-    if (text[at] === '\\') {
-      if (isBracket && text[at + 1] === ']') return at;
-      at += text[at + 1] === '\n' ? 0 : 1;
-    } else if (!isBracket && text[at] === '$' && text[at + 1] === '$') return at;
-  }
-  return undefined;
 }

@@ -1,165 +1,82 @@
-import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
-import {
-  backslash,
-  closeBracket,
-  closeParenthesis,
-  colon,
-  consumeLineEnding,
-  dollar,
-  isBlank,
-  isDigit,
-  isEnd,
-  isFormulaMark,
-  isLetter,
-  isLineEnding,
-  isWithoutSpaces,
-  openBracket,
-  openParenthesis,
-} from './codes.ts';
+import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
+import { consumeLineEnding, isEnd, isLineEnding, toCharacter } from './codes.ts';
 
-export const dollarMath: Construct = { name: 'mathText', tokenize: tokenizeDollars };
-export const bracketMath: Construct = { name: 'mathText', tokenize: tokenizeBrackets };
+/**
+ * Formulas between words: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Prose mostly has amounts of money: a single dollar sign
+ * opens only directly before text and closes only directly after text, never next to a digit or letter on its outer
+ * side, and without another one in between. That also bounds the search: each ends at the next sign.
+ */
+export const mathText: Construct = { name: 'mathText', tokenize };
 
-/** What differs by the kind of marks; the rest is the same for all. */
-interface Formula {
-  /** Consumes the marks at the start. */
-  open: State;
-  /** Classifies the next character: part of the formula, end of the closing mark, or proof that it is prose. */
-  judge(code: Code): 'part' | 'closing' | 'prose';
-  /** Whether the mark really closes the formula if this character follows it. */
-  canCloseBefore(code: Code): boolean;
-}
+/** In `\[…\]`, words alone are no formula: they may be in escaped brackets. */
+const formulaInBrackets = /^\s.*\S|[\\^_{}=+*/<>|]/s;
 
-function tokenizeFormula(
-  effects: Effects,
-  ok: State,
-  nok: State,
-  createFormula: (inside: State) => Formula,
-): State {
-  const inside: State = (code) => {
+/** What can't follow the closing mark: `\[…\]` may also be the text of a link. */
+const neverAfter: Readonly<Record<string, RegExp>> = { $: /[$a-z\d]/i, $$: /\$/, '\\[': /[([:]/ };
+
+function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  const before = toCharacter(this.previous);
+  /** The opening mark, and the text after it so far. */
+  let mark = '';
+  let text = '';
+  let isEscaped = false;
+
+  const start: State = (code) => {
+    effects.enter('mathText');
+    effects.enter('mathData');
+    return inMark(code);
+  };
+  const inMark: State = (code) => {
+    const character = toCharacter(code);
+    if (mark === '' || (mark === '$' && character === '$') || (mark === '\\' && /[([]/.test(character))) {
+      mark += character;
+      effects.consume(code);
+      return inMark;
+    }
+    // Scan each dollar sign of a run only once.
+    const isInRun = mark.startsWith('$') && (before === '$' || character === '$');
+    const isMoney = mark === '$' && (/\s/.test(character) || /[a-z\d]/i.test(before));
+    return mark === '\\' || isInRun || isMoney ? nok(code) : inFormula(code);
+  };
+  const inFormula: State = (code) => {
     if (code === null) return nok(code);
-    const verdict = formula.judge(code);
-    if (verdict === 'prose') return nok(code);
+    const character = toCharacter(code);
+    const isMark = mark.startsWith('$') ? character === '$' && !isEscaped : isEscaped && isBracket(character);
+    if (isMark && !canClose(character)) return nok(code);
+    isEscaped = character === '\\' && !isEscaped;
+    text += character;
     if (isLineEnding(code)) {
       effects.exit('mathData');
       consumeLineEnding(effects, code);
       return startOfLine;
     }
     effects.consume(code);
-    return verdict === 'closing' ? closed : inside;
+    if (!isMark) return inFormula;
+    return mark === '$$' ? secondDollar : closed;
+  };
+  const isBracket = (character: string) => (mark === '\\(' ? '()' : '[]').includes(character);
+  const canClose = (character: string) => {
+    if (mark.startsWith('$')) return mark === '$$' || /\S$/.test(text);
+    const content = text.slice(0, -1);
+    return mark === '\\('
+      ? character === ')' && /\S/.test(content)
+      : character === ']' && formulaInBrackets.test(content);
   };
   const startOfLine: State = (code) => {
     if (isEnd(code)) return nok(code);
     effects.enter('mathData');
-    return inside(code);
+    return inFormula(code);
+  };
+  const secondDollar: State = (code) => {
+    if (toCharacter(code) !== '$') return nok(code);
+    effects.consume(code);
+    return closed;
   };
   const closed: State = (code) => {
-    if (!formula.canCloseBefore(code)) return nok(code);
+    if (neverAfter[mark]?.test(toCharacter(code))) return nok(code);
     effects.exit('mathData');
     effects.exit('mathText');
     return ok(code);
   };
-  const formula = createFormula(inside);
-  return (code) => {
-    effects.enter('mathText');
-    effects.enter('mathData');
-    return formula.open(code);
-  };
-}
-
-/**
- * `$…$` and `$$…$$`. Prose mostly has amounts of money: a single mark opens only directly before text and closes only
- * directly after text, never next to a digit or letter on its outer side, and without another mark in between. That
- * also bounds the search: each ends at the next mark.
- */
-function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-  const { previous } = this;
-  let marks = 0;
-  let isAfterMark = false;
-  let isEscaped = false;
-  let last: Code = null;
-  let amount: Amount = 'none';
-
-  return tokenizeFormula(effects, ok, nok, (inside) => {
-    const open: State = (code) => {
-      if (code === dollar) {
-        // Scan each dollar sign of a run only once.
-        if (previous === dollar || marks === 2) return nok(code);
-        marks += 1;
-        effects.consume(code);
-        return open;
-      }
-      if (marks === 1) {
-        if (isBlank(code) || isDigit(previous) || isLetter(previous)) return nok(code);
-        if (isDigit(code)) amount = 'number';
-      }
-      return inside(code);
-    };
-    return {
-      open,
-      judge(code) {
-        const isMark = code === dollar && !isEscaped;
-        if (isMark && marks === 1) return isBlank(last) ? 'prose' : 'closing';
-        if (isMark && isAfterMark) return 'closing';
-        if (isAfterMark) return 'prose';
-        isAfterMark = isMark;
-        isEscaped = code === backslash && !isEscaped;
-        last = code;
-        amount = readAmount(amount, code);
-        return amount === 'amount' ? 'prose' : 'part';
-      },
-      canCloseBefore: (code) => code !== dollar && (marks === 2 || !(isDigit(code) || isLetter(code))),
-    };
-  });
-}
-
-/** How far a text that begins with a number has turned out to be an amount of money: a number and then a word. */
-type Amount = 'none' | 'number' | 'space' | 'letter' | 'amount';
-
-function readAmount(state: Amount, code: Code): Amount {
-  if (state === 'none' || code === backslash) return 'none';
-  if (isWithoutSpaces(code)) return 'amount';
-  if (state === 'number') return isBlank(code) ? 'space' : 'number';
-  if (state === 'space' && isBlank(code)) return 'space';
-  if (!isLetter(code)) return 'none';
-  return state === 'space' ? 'letter' : 'amount';
-}
-
-/** `\(…\)` and `\[…\]`. Escaped brackets around words are not a formula, nor are those of a possible link. */
-function tokenizeBrackets(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-  let opening: Code = null;
-  let isEscaped = false;
-  let hasText = false;
-  let isFormula = false;
-
-  return tokenizeFormula(effects, ok, nok, (inside) => {
-    const secondOfMark: State = (code) => {
-      if (code !== openParenthesis && code !== openBracket) return nok(code);
-      opening = code;
-      effects.consume(code);
-      return afterMark;
-    };
-    const afterMark: State = (code) => {
-      isFormula = opening === openParenthesis || isBlank(code);
-      return inside(code);
-    };
-    return {
-      open(code) {
-        effects.consume(code);
-        return secondOfMark;
-      },
-      judge(code) {
-        if (isEscaped && code === opening) return 'prose';
-        if (isEscaped && code === (opening === openBracket ? closeBracket : closeParenthesis)) {
-          return hasText && isFormula ? 'closing' : 'prose';
-        }
-        if (isEscaped || isFormulaMark(code)) isFormula = true;
-        if (isEscaped || (!isBlank(code) && code !== backslash)) hasText = true;
-        isEscaped = code === backslash && !isEscaped;
-        return 'part';
-      },
-      canCloseBefore: (code) =>
-        opening === openParenthesis || (code !== openParenthesis && code !== openBracket && code !== colon),
-    };
-  });
+  return start;
 }

@@ -21,8 +21,8 @@ export class DiagramView {
   #maximumLength = 0;
   #drawn: DrawnDiagram | undefined;
   #zoom = 1;
-  /** Whether the person chose the zoom: then it stays when the tab's size or the theme changes. */
-  #isZoomChosen = false;
+  /** The zoom that the person chose: it stays when the tab's size or the theme changes. */
+  #chosenZoom: number | undefined;
   #drawings = 0;
 
   constructor(root: Element, logWarning: (message: string) => void) {
@@ -30,7 +30,7 @@ export class DiagramView {
     this.#logWarning = logWarning;
     this.#stage.addEventListener('wheel', (event) => this.#turnWheel(event), { passive: false });
     window.addEventListener('keydown', (event) => this.#handleKey(event));
-    new ResizeObserver(() => this.#fitUnlessChosen()).observe(this.#stage);
+    new ResizeObserver(() => this.#layOut()).observe(this.#stage);
     new MutationObserver(() => this.#changeTheme()).observe(document.body, {
       attributes: true,
       attributeFilter: ['class'],
@@ -72,8 +72,7 @@ export class DiagramView {
     this.#stage.setAttribute('aria-label', t('Diagram: {0}', text.replace(/\s+/g, ' ').slice(0, 200)));
     this.#stage.replaceChildren(drawn.picture);
     if (isFirst) this.#root.replaceChildren(this.#createToolbar(), this.#stage, this.#createSource(false));
-    if (this.#isZoomChosen) this.#setZoom(this.#zoom);
-    else this.#fitUnlessChosen();
+    this.#layOut();
     if (isFirst && document.hasFocus()) this.#stage.focus();
   }
 
@@ -110,10 +109,10 @@ export class DiagramView {
     return createElement(
       'div',
       { class: 'toolbar', role: 'toolbar', 'aria-label': t('Zoom') },
-      button('zoom-out', t('Zoom out (-)'), () => this.#chooseZoom(this.#zoom / step)),
+      button('zoom-out', t('Zoom out (-)'), () => this.#choose(this.#zoom / step)),
       this.#scale,
-      button('zoom-in', t('Zoom in (+)'), () => this.#chooseZoom(this.#zoom * step)),
-      button('screen-full', t('Fit to view (0)'), () => this.#fit()),
+      button('zoom-in', t('Zoom in (+)'), () => this.#choose(this.#zoom * step)),
+      button('screen-full', t('Fit to view (0)'), () => this.#choose(undefined)),
     );
   }
 
@@ -128,34 +127,25 @@ export class DiagramView {
     return details;
   }
 
-  #chooseZoom(zoom: number): void {
-    this.#isZoomChosen = true;
-    this.#setZoom(zoom);
-  }
-
-  #fit(): void {
-    this.#isZoomChosen = false;
-    this.#fitUnlessChosen();
-  }
-
-  #fitUnlessChosen(): void {
-    const { clientWidth, clientHeight } = this.#stage;
-    if (!this.#drawn || this.#isZoomChosen || clientWidth === 0) return;
-    const { width, height } = this.#drawn;
-    // Fit the whole diagram, but never enlarge it.
-    this.#setZoom(Math.min(1, (clientWidth - margin) / width, (clientHeight - margin) / height));
+  /** Undefined fits the whole diagram. */
+  #choose(zoom: number | undefined): void {
+    this.#chosenZoom = zoom;
+    this.#layOut();
   }
 
   /** Zooms around the center of the view. */
-  #setZoom(zoom: number): void {
-    if (!this.#drawn) return;
+  #layOut(): void {
     const stage = this.#stage;
+    if (!this.#drawn || stage.clientWidth === 0) return;
+    const { picture, width, height } = this.#drawn;
+    const fitting = Math.min((stage.clientWidth - margin) / width, (stage.clientHeight - margin) / height);
+    // What fits is never enlarged.
+    const zoom = this.#chosenZoom ?? Math.min(1, fitting);
     const [middleX, middleY] = [
       (stage.scrollLeft + stage.clientWidth / 2) / Math.max(1, stage.scrollWidth),
       (stage.scrollTop + stage.clientHeight / 2) / Math.max(1, stage.scrollHeight),
     ];
     this.#zoom = Math.max(smallest, Math.min(biggest, zoom));
-    const { picture, width, height } = this.#drawn;
     picture.style.width = `${width * this.#zoom}px`;
     picture.style.height = `${height * this.#zoom}px`;
     stage.scrollLeft = middleX * stage.scrollWidth - stage.clientWidth / 2;
@@ -167,15 +157,15 @@ export class DiagramView {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const turns = Math.max(-300, Math.min(300, event.deltaY)) / 100;
-    this.#chooseZoom(this.#zoom / step ** turns);
+    this.#choose(this.#zoom / step ** turns);
   }
 
   #handleKey(event: KeyboardEvent): void {
     if (!this.#drawn || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Node && this.#source.contains(event.target)) return;
-    if (event.key === '+' || event.key === '=') this.#chooseZoom(this.#zoom * step);
-    else if (event.key === '-') this.#chooseZoom(this.#zoom / step);
-    else if (event.key === '0') this.#fit();
+    if (event.key === '+' || event.key === '=') this.#choose(this.#zoom * step);
+    else if (event.key === '-') this.#choose(this.#zoom / step);
+    else if (event.key === '0') this.#choose(undefined);
     else return;
     event.preventDefault();
   }

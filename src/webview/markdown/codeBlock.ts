@@ -33,7 +33,6 @@ export function codeOfButton(button: Element): CodeOfButton | undefined {
  */
 function createCodeHeader(info: string, readText: () => string, isFinished: boolean): HTMLElement {
   const language = languageOfInfo(info);
-  const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
   const plainButton = (className: string, icon: string, words: string) =>
     createElement(
@@ -51,25 +50,27 @@ function createCodeHeader(info: string, readText: () => string, isFinished: bool
     codes.set(element, () => ({ action, text: readText(), language: info }));
     return element;
   };
-  const isLong = isFinished && readText().split('\n', foldableLines + 1).length > foldableLines;
+  const listButtons = () => {
+    const copy = button('copy', 'copy', t('Copy code'));
+    if (!isFinished) return [copy];
+    const isDiagram = language.toLowerCase() === 'mermaid';
+    const isLong = readText().split('\n', foldableLines + 1).length > foldableLines;
+    return [
+      isDiagram && button('preview', 'open-preview', t('Preview diagram')),
+      copy,
+      isShell(language) && button('runInTerminal', 'play', t('Run in Terminal…')),
+      button('insert', 'insert', t('Insert at cursor')),
+      button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
+      addToggle(plainButton('wrap-code', 'word-wrap', t('Wrap lines')), 'is-wrapped'),
+      isLong && addToggle(plainButton('fold-code', 'fold', t('Collapse')), 'is-folded'),
+      button('more', 'ellipsis', t('More actions')),
+    ].filter((shown) => shown !== false);
+  };
   return createElement(
     'div',
     { class: 'code-header' },
     createCodeName(language, isFinished ? describeCode(info, readText()).paths[0] : undefined),
-    createCodeToolbar(name === '' ? t('Code') : name, [
-      ...(isDiagram ? [button('preview', 'open-preview', t('Preview diagram'))] : []),
-      button('copy', 'copy', t('Copy code')),
-      ...(isFinished && isShell(language) ? [button('runInTerminal', 'play', t('Run in Terminal…'))] : []),
-      ...(isFinished
-        ? [
-            button('insert', 'insert', t('Insert at cursor')),
-            button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
-            addToggle(plainButton('wrap-code', 'word-wrap', t('Wrap lines')), 'is-wrapped'),
-          ]
-        : []),
-      ...(isLong ? [addToggle(plainButton('fold-code', 'fold', t('Collapse')), 'is-folded')] : []),
-      ...(isFinished ? [button('more', 'ellipsis', t('More actions'))] : []),
-    ]),
+    createCodeToolbar(name === '' ? t('Code') : name, listButtons()),
   );
 }
 
@@ -196,32 +197,23 @@ export class OpenCodeBlock {
     const hasFocus = openHeader?.contains(document.activeElement);
     const header = this.#createHeader(true);
     openHeader?.replaceWith(header);
-    if (hasFocus) focusCopy(header);
+    if (hasFocus) header.querySelector<HTMLElement>('.copy-code')?.focus({ preventScroll: true });
     if (frame) watchWidth(frame, nameCode(this.#info, this.#readText()) || t('Code'));
   }
 
   #takeLines(text: string): string | undefined {
-    let from = 0;
-    for (;;) {
-      const lineBreak = text.indexOf('\n', from);
-      const isWhole = lineBreak !== -1;
-      const piece = text.slice(from, isWhole ? lineBreak : undefined);
-      if (this.#undecided === undefined) {
-        this.#parts.push(piece);
-      } else {
-        const line = this.#undecided + piece;
-        if (isWhole && endsCode(line, this.#mark)) {
-          this.#undecided = '';
-          return text.slice(lineBreak + 1);
-        }
-        const isUndecided = !isWhole && mayEndCode(line, this.#mark);
-        if (!isUndecided) this.#takeLine(line);
-        this.#undecided = isUndecided ? line : undefined;
-      }
-      if (!isWhole) return undefined;
-      this.#undecided = '';
-      from = lineBreak + 1;
+    let end = 0;
+    for (const piece of text.split('\n')) {
+      end += piece.length + 1;
+      const isWhole = end <= text.length;
+      const line = this.#undecided === undefined ? undefined : this.#undecided + piece;
+      this.#undecided = isWhole ? '' : undefined;
+      if (line === undefined) this.#parts.push(piece);
+      else if (isWhole && endsCode(line, this.#mark)) return text.slice(end);
+      else if (!isWhole && mayEndCode(line, this.#mark)) this.#undecided = line;
+      else this.#takeLine(line);
     }
+    return undefined;
   }
 
   /** Takes the start of a line, after the line break. */
@@ -238,10 +230,4 @@ export class OpenCodeBlock {
   #readText(): string {
     return this.#parts.join('');
   }
-}
-
-/** Moves the focus from the header of the open block to that of the complete one. */
-function focusCopy(header: Element): void {
-  const buttons = [...header.querySelectorAll('button')];
-  buttons.find((button) => codeOfButton(button)?.action === 'copy')?.focus({ preventScroll: true });
 }

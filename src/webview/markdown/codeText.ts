@@ -90,17 +90,11 @@ function toNodes(children: readonly RootContent[], language: string): Node[] {
   return children.flatMap((child): Node[] => {
     if (child.type === 'text') return [createVisibleText(child.value)];
     if (child.type !== 'element') return [];
-    const classes = child.properties['className'];
-    const className = Array.isArray(classes) ? classes.join(' ') : '';
+    const className = [child.properties['className']].flat().join(' ');
     const [first] = child.children;
     const kind = kindOf(className, first?.type === 'text' ? first.value : '', language);
-    return [
-      createElement(
-        'span',
-        { class: kind ? `${className} hljs-${kind}` : className },
-        ...toNodes(child.children, language),
-      ),
-    ];
+    const attributes = { class: kind ? `${className} hljs-${kind}` : className };
+    return [createElement('span', attributes, ...toNodes(child.children, language))];
   });
 }
 

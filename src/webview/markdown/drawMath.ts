@@ -16,19 +16,14 @@ const macroDefinition = /\\(?:(?:x|e|g)?def|let|futurelet|(?:re)?newcommand|prov
 const maximumSize = 60;
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
-const elements = new Set(
-  'math mrow mi mn mo mtext ms mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd mstyle mpadded mphantom menclose'.split(
-    ' ',
-  ),
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const elements = setOf(
+  'math mrow mi mn mo mtext ms mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd mstyle mpadded mphantom menclose',
 );
-const words = new Set(
-  'display stretchy symmetric fence separator form largeop movablelimits accent accentunder displaystyle scriptlevel mathvariant columnspan rowspan'.split(
-    ' ',
-  ),
+const words = setOf(
+  'display stretchy symmetric fence separator form largeop movablelimits accent accentunder displaystyle scriptlevel mathvariant columnspan rowspan',
 );
-const sizes = new Set(
-  'lspace rspace minsize maxsize linethickness width height depth voffset mathsize'.split(' '),
-);
+const sizes = setOf('lspace rspace minsize maxsize linethickness width height depth voffset mathsize');
 
 /** A formula and how to display it. */
 interface Formula {
@@ -38,30 +33,21 @@ interface Formula {
   source: string;
   /** Whether it is a display formula, on its own line. */
   isDisplay: boolean;
-  /** Punctuation after a display formula. */
-  punctuation?: string;
 }
 
 /**
  * A formula as MathML, which browsers render and screen readers read. It can't be selected; its source is there
  * instead, invisible, so that copying the response copies the TeX.
  */
-export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
-  const { value, source, isDisplay, punctuation = '' } = formula;
+export function drawFormula(
+  { value, source, isDisplay }: Formula,
+  tag: 'span' | 'div' = 'span',
+): HTMLElement {
   const math = toMathMl(value, isDisplay);
   if (!math) {
-    return createElement(
-      tag,
-      { class: tag === 'div' ? 'math-source as-written' : 'math-source' },
-      source + punctuation,
-    );
+    return createElement(tag, { class: tag === 'div' ? 'math-source as-written' : 'math-source' }, source);
   }
-  if (punctuation !== '') {
-    const mark = document.createElementNS(namespace, 'mtext');
-    mark.append(punctuation);
-    math.append(mark);
-  }
-  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source + punctuation);
+  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source);
   if (!isDisplay) return createElement(tag, { class: 'math' }, written, math);
   const frame = createElement(tag, { class: 'math math-display' }, written, math);
   watchWidth(frame, t('Formula'));
@@ -125,18 +111,17 @@ const styleClasses: readonly [property: string, value: RegExp, className: string
   ['borderBottom', /solid|dashed/, 'line-bottom'],
   ['border', /solid/, 'boxed'],
 ];
+const knownNotations = /^(?:updiagonalstrike|downdiagonalstrike|horizontalstrike|box|circle|roundedbox)$/;
 const knownClasses = /^(?:tml-(?:left|right|tag|overline|underline)|(?:up|down|x|h|v)strike)$/;
 
 function classesOf({ classes = [], style = {}, attributes = {} }: FormulaNode): string[] {
-  const found = classes.flatMap((name) => name.split(' ')).filter((name) => knownClasses.test(name));
-  for (const [property, value, className] of styleClasses) {
-    if (value.test(style[property] ?? '')) found.push(className);
-  }
-  if (attributes['mathbackground'] === 'black') found.push('rule');
-  for (const notation of String(attributes['notation'] ?? '').split(' ')) {
-    if (/^(?:updiagonalstrike|downdiagonalstrike|horizontalstrike|box|circle|roundedbox)$/.test(notation)) {
-      found.push(notation);
-    }
-  }
-  return found;
+  const notations = String(attributes['notation'] ?? '').split(' ');
+  return [
+    ...classes.flatMap((name) => name.split(' ')).filter((name) => knownClasses.test(name)),
+    ...styleClasses
+      .filter(([property, value]) => value.test(style[property] ?? ''))
+      .map(([, , name]) => name),
+    ...(attributes['mathbackground'] === 'black' ? ['rule'] : []),
+    ...notations.filter((notation) => knownNotations.test(notation)),
+  ];
 }

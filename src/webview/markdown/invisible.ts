@@ -15,32 +15,23 @@ const invisible = new RegExp(
     String.raw`[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F]`,
     String.raw`[\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]`,
   ].join('|'),
-  'gu',
+  'u',
 );
+/** Splits a text into ordinary parts and, between them, the single invisible characters. */
+const aroundInvisible = new RegExp(`(${invisible.source})`, 'u');
 
 /**
  * The text with every invisible character shown as its code, and isolated from the text around it. Copying gives the
  * exact text: the style sheet generates the codes.
  */
 export function createVisibleText(text: string): Text | DocumentFragment {
-  invisible.lastIndex = 0;
-  let match = invisible.exec(text);
-  if (!match) return document.createTextNode(text);
+  if (!invisible.test(text)) return document.createTextNode(text);
   const fragment = document.createDocumentFragment();
-  let end = 0;
-  for (; match; match = invisible.exec(text)) {
-    const [character] = match;
-    fragment.append(
-      text.slice(end, match.index),
-      createElement(
-        'span',
-        { class: 'invisible-character', 'data-code': codePointName(character) },
-        character,
-      ),
-    );
-    end = match.index + character.length;
+  for (const [place, part] of text.split(aroundInvisible).entries()) {
+    const isInvisible = place % 2 === 1;
+    const attributes = { class: 'invisible-character', 'data-code': codePointName(part) };
+    fragment.append(isInvisible ? createElement('span', attributes, part) : part);
   }
-  fragment.append(text.slice(end));
   return fragment;
 }
 

@@ -56,13 +56,12 @@ export class OpenEnd {
     }
     this.#labels = labels;
     const [changed, ...gone] = this.#shown.splice(same);
-    const [next, ...further] = pieces.slice(same);
+    const next = pieces[same];
     for (const shown of gone) remove(shown);
     const patched = changed && next && patchPiece(changed, next, context);
-    if (changed && !patched) remove(changed);
     if (patched) this.#shown.push(patched);
-    else if (next) this.#shown.push(this.#draw(next, context));
-    for (const piece of further) this.#shown.push(this.#draw(piece, context));
+    else if (changed) remove(changed);
+    for (const piece of pieces.slice(this.#shown.length)) this.#shown.push(this.#draw(piece, context));
   }
 
   /**
@@ -168,26 +167,16 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     current.replaceWith(next);
     return next;
   }
-  let old = current.firstChild;
-  let fresh = next.firstChild;
-  while (old && fresh) {
-    const { nextSibling: followingOld } = old;
-    const { nextSibling: followingFresh } = fresh;
-    const isReplaced = patch(old, fresh) === fresh;
-    old = followingOld;
-    fresh = followingFresh;
-    // After the first replaced child, comparing the rest is not worth it.
-    if (isReplaced) break;
-  }
-  for (const gone of siblingsFrom(old)) gone.remove();
-  for (const added of siblingsFrom(fresh)) current.appendChild(added);
+  const [old, fresh] = [[...current.childNodes], [...next.childNodes]];
+  // After the first replaced child, comparing the rest is not worth it.
+  const replaced = old.findIndex((child, place) => {
+    const other = fresh[place];
+    return other && patch(child, other) === other;
+  });
+  const done = replaced === -1 ? Math.min(old.length, fresh.length) : replaced + 1;
+  for (const gone of old.slice(done)) gone.remove();
+  for (const added of fresh.slice(done)) current.appendChild(added);
   return current;
-}
-
-function siblingsFrom(first: ChildNode | null): ChildNode[] {
-  const siblings: ChildNode[] = [];
-  for (let node = first; node; node = node.nextSibling) siblings.push(node);
-  return siblings;
 }
 
 /** Replaces only the changed part of a text, because the browser reshapes only that. */

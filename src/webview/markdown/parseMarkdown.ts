@@ -1,5 +1,5 @@
-import type { Definition, Nodes, Root } from 'mdast';
-import { fromMarkdown, type Transform, type Extension as TreeExtension } from 'mdast-util-from-markdown';
+import type { Definition, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { CodeFollower } from '../../text/codeFence.ts';
 import { mathTree } from '../../text/markdown/mathSyntax.ts';
@@ -7,31 +7,20 @@ import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts
 import { createLabelSyntax, markdownSyntax } from '../../text/markdown/syntax.ts';
 
 /**
- * Normalizes the text of a response for all parts of the Markdown view: only line feeds, no byte order mark, no NUL.
- * Done once on input, so that offsets, lines and slices can be taken at face value afterwards.
+ * Normalizes a text that comes in chunks, for all parts of the Markdown view: only line feeds, no byte order marks, no
+ * NUL. So offsets, lines and slices can be taken at face value afterwards. Holds back a carriage return at the end of a
+ * chunk, because its line feed may follow; the `last` chunk ends that.
  */
-
-/** Normalizes chunks that may be cut anywhere. Call it with `last` to get text that was held back. */
-type Normalize = (chunk: string, last?: boolean) => string;
-
-/** A normalizer for one text. Holds back a carriage return at the end of a chunk, because its line feed may follow. */
-export function createNormalizer(): Normalize {
+export function createNormalizer(): (chunk: string, last?: boolean) => string {
   let held = '';
-  let atStart = true;
   return (chunk, last = false) => {
-    let text = held + chunk;
-    held = '';
-    if (atStart && text !== '') {
-      atStart = false;
-      if (text.startsWith('\uFEFF')) text = text.slice(1);
-    }
-    if (!last && text.endsWith('\r')) {
-      held = '\r';
-      text = text.slice(0, -1);
-    }
-    return text.includes('\r') || text.includes('\0')
-      ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
-      : text;
+    const text = held + chunk;
+    held = !last && text.endsWith('\r') ? '\r' : '';
+    return text
+      .slice(0, text.length - held.length)
+      .replace(/\r\n?/g, '\n')
+      .replaceAll('\0', '\uFFFD')
+      .replaceAll('\uFEFF', '');
   };
 }
 
@@ -95,28 +84,12 @@ function asOneText(source: string): Root {
 }
 
 /**
- * The tree extension searches the finished text for URLs again, and for email addresses for the first time. It walks
- * the whole tree several times, and slowly: use it only if the text may contain one, and never with words so long that
- * it would scan them again from each letter.
+ * Without the transforms that search the finished text for addresses again: the parser has found all URLs, and the search
+ * takes quadratic time in the length of a word.
  */
-function onlyWithAddresses(extension: TreeExtension): TreeExtension {
-  const transforms = extension.transforms?.map((transform): Transform => {
-    return (tree) => (mayHaveAddress(tree) ? transform(tree) : undefined);
-  });
-  return transforms ? { ...extension, transforms } : extension;
-}
-
-function mayHaveAddress(tree: Root): boolean {
-  const rest: Nodes[] = [tree];
-  let hasAddress = false;
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node.type === 'text') {
-      hasAddress ||= /@|:\/\/|www\./i.test(node.value);
-      if (hasAddress && /[\w.+-]{1000}/.test(node.value)) return false;
-    }
-    if ('children' in node && node.type !== 'link') for (const child of node.children) rest.push(child);
-  }
-  return hasAddress;
-}
-
-const mdastExtensions = [...gfmFromMarkdown().flat().map(onlyWithAddresses), mathTree];
+const mdastExtensions = [
+  ...gfmFromMarkdown()
+    .flat()
+    .map((each) => ({ ...each, transforms: [] })),
+  mathTree,
+];

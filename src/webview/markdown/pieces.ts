@@ -1,4 +1,13 @@
-import type { Heading, List, ListItem, RootContent, Table, TableRow } from 'mdast';
+import type {
+  Definition,
+  FootnoteDefinition,
+  Heading,
+  List,
+  ListItem,
+  RootContent,
+  Table,
+  TableRow,
+} from 'mdast';
 import { openingMark } from '../../text/codeFence.ts';
 
 /**
@@ -165,6 +174,11 @@ const lastHeadingLevel = 6;
 
 type Block = RootContent | ListItem | TableRow | List | Table;
 
+export interface Labels {
+  readonly definitions: readonly Definition[];
+  readonly footnotes: readonly FootnoteDefinition[];
+}
+
 /**
  * Assigns heading levels so that a person who navigates by headings never encounters a gap, whatever levels a model
  * skips. `before` is the level of the previous heading.
@@ -177,20 +191,24 @@ export function levelHeadings(nodes: readonly Block[], before: number): void {
   }
 }
 
-/** All headings in the blocks, also those in lists and quotes, in order. */
+/** All headings in the blocks, in order. */
 export function headingsIn(nodes: readonly Block[]): Heading[] {
-  const headings: Heading[] = [];
-  const rest: Block[] = [...nodes].reverse();
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node.type === 'heading') headings.push(node);
-    else if (
-      node.type === 'blockquote' ||
-      node.type === 'list' ||
-      node.type === 'listItem' ||
-      node.type === 'footnoteDefinition'
-    ) {
-      for (const child of node.children.toReversed()) rest.push(child);
-    }
-  }
-  return headings;
+  return blocksIn(nodes).filter((node) => node.type === 'heading');
+}
+
+/** The definitions and footnotes in the blocks. */
+export function labelsIn(nodes: readonly Block[]): Labels {
+  const blocks = blocksIn(nodes);
+  return {
+    definitions: blocks.filter((node) => node.type === 'definition'),
+    footnotes: blocks.filter((node) => node.type === 'footnoteDefinition'),
+  };
+}
+
+/** The blocks with those in lists, quotes and footnotes, in order. */
+function blocksIn(nodes: readonly Block[]): Block[] {
+  return nodes.flatMap((node) => {
+    const isContainer = node.type === 'listItem' || containers.includes(node.type);
+    return isContainer && 'children' in node ? [node, ...blocksIn(node.children as Block[])] : [node];
+  });
 }

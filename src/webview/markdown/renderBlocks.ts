@@ -1,15 +1,4 @@
-import type {
-  Definition,
-  FootnoteDefinition,
-  Heading,
-  List,
-  ListItem,
-  Paragraph,
-  Root,
-  RootContent,
-  Table,
-  TableRow,
-} from 'mdast';
+import type { Heading, List, ListItem, Paragraph, RootContent, Table, TableRow } from 'mdast';
 import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
 import { createElement, createParent } from '../ui/dom.ts';
 import { t, withLanguage } from '../ui/l10n.ts';
@@ -33,18 +22,11 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
     case 'paragraph':
-      return withFormulas(node, withLanguage(createParent('p', {}, renderInlines(node.children, context))));
-    case 'heading':
-      return withFormulas(
-        node,
-        withLanguage(
-          createParent(
-            headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
-            { class: `heading-${node.depth}` },
-            renderInlines(node.children, context),
-          ),
-        ),
-      );
+      return renderLines('p', {}, node, context);
+    case 'heading': {
+      const tag = headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6';
+      return renderLines(tag, { class: `heading-${node.depth}` }, node, context);
+    }
     case 'thematicBreak':
       return createElement('hr');
     case 'blockquote':
@@ -84,15 +66,19 @@ function sourceOf(node: RootContent, context: RenderContext): string {
 /** A formula that was never closed is shown as source. */
 function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   if (!isClosed) return createElement('p', { class: 'as-written' }, source);
-  const [punctuation] = /^[.,;:!?]?/.exec(trailing) ?? [''];
-  const rest = trailing.slice(punctuation.length).trim();
-  const formula = drawFormula({ value, source, isDisplay: true, punctuation }, 'div');
-  return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
+  const formula = drawFormula({ value, source, isDisplay: true }, 'div');
+  return trailing === '' ? formula : createElement('div', {}, formula, createElement('p', {}, trailing));
 }
 
 /** A line with a formula may be wider than the view, because formulas don't wrap: it scrolls on its own. */
-function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElement {
-  if (!node.children.some((child) => child.type === 'inlineMath')) return element;
+function renderLines(
+  tag: 'p' | (typeof headingTags)[number],
+  attributes: Readonly<Record<string, string>>,
+  { children }: Paragraph | Heading,
+  context: RenderContext,
+): HTMLElement {
+  const element = withLanguage(createParent(tag, attributes, renderInlines(children, context)));
+  if (!children.some(({ type }) => type === 'inlineMath')) return element;
   element.classList.add('with-formulas');
   watchWidth(element, t('Text with formulas'));
   return element;
@@ -161,24 +147,6 @@ function renderTableRow(
     );
   });
   return createParent('tr', {}, cells);
-}
-
-/** All definitions and footnotes below the nodes. */
-export function findLabels(nodes: readonly (Root | RootContent)[]): {
-  definitions: Definition[];
-  footnotes: FootnoteDefinition[];
-} {
-  const definitions: Definition[] = [];
-  const footnotes: FootnoteDefinition[] = [];
-  const rest: (Root | RootContent)[] = [...nodes].reverse();
-  for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node.type === 'definition') definitions.push(node);
-    else if (node.type === 'footnoteDefinition') footnotes.push(node);
-    if ('children' in node && node.type !== 'paragraph') {
-      for (const child of node.children.toReversed()) rest.push(child);
-    }
-  }
-  return { definitions, footnotes };
 }
 
 /**

@@ -28,23 +28,7 @@ function openableAddress(address: string): string | undefined {
 const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i;
 
 export function renderInlines(nodes: readonly PhrasingContent[], context: RenderContext): Node[] {
-  return nodes.flatMap((node, index) => {
-    const next = nodes[index + 1];
-    const previous = nodes[index - 1];
-    // Punctuation after a display formula would stand alone on the next line, so it is drawn with the formula.
-    if (node.type === 'inlineMath') {
-      return drawFormula({ ...node, punctuation: node.isDisplay ? punctuationAt(next) : '' });
-    }
-    if (node.type === 'text' && previous?.type === 'inlineMath' && previous.isDisplay) {
-      const value = node.value.slice(punctuationAt(node).length).trimStart();
-      return value === '' ? [] : renderInline({ ...node, value }, context);
-    }
-    return renderInline(node, context);
-  });
-}
-
-function punctuationAt(node: PhrasingContent | undefined): string {
-  return node?.type === 'text' ? (/^[.,;:!?]?/.exec(node.value)?.[0] ?? '') : '';
+  return nodes.flatMap((node) => renderInline(node, context));
 }
 
 function renderInline(node: PhrasingContent, context: RenderContext): Node | Node[] {

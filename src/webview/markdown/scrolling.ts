@@ -6,7 +6,7 @@ const names = new WeakMap<Element, string>();
 
 const observer = new ResizeObserver((entries) => {
   const wide = entries.map(({ target }) => [target, target.scrollWidth > target.clientWidth] as const);
-  for (const [frame, isWide] of wide) markScrolling(frame, isWide);
+  for (const [frame, isWide] of wide) if (isWide !== frame.hasAttribute('tabindex')) mark(frame, isWide);
 });
 
 /**
@@ -33,27 +33,20 @@ function framesAround(node: Node): Element[] {
  */
 export function watchWidth(frame: Element, name: string): void {
   names.set(frame, name);
-  if (keepsName(frame)) nameGroup(frame);
+  mark(frame, frame.hasAttribute('tabindex'));
   observer.observe(frame);
   contentObserver.observe(frame, { childList: true, characterData: true, subtree: true });
 }
 
-function markScrolling(frame: Element, isWide: boolean): void {
-  if (isWide === frame.hasAttribute('tabindex')) return;
-  if (isWide) {
-    frame.setAttribute('tabindex', '0');
-    nameGroup(frame);
-  } else {
-    const gone = keepsName(frame) ? ['tabindex'] : ['tabindex', 'role', 'aria-label'];
-    for (const name of gone) frame.removeAttribute(name);
+function mark(frame: Element, isWide: boolean): void {
+  const isNamed = isWide || frame.tagName === 'PRE';
+  const attributes = {
+    tabindex: isWide && '0',
+    role: isNamed && 'group',
+    'aria-label': isNamed && (names.get(frame) ?? ''),
+  };
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false) frame.removeAttribute(name);
+    else frame.setAttribute(name, value);
   }
-}
-
-function keepsName(frame: Element): boolean {
-  return frame.tagName === 'PRE';
-}
-
-function nameGroup(frame: Element): void {
-  frame.setAttribute('role', 'group');
-  frame.setAttribute('aria-label', names.get(frame) ?? '');
 }

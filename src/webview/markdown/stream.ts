@@ -7,12 +7,14 @@ import {
   countClosedPieces,
   firstHeadingLevel,
   headingsIn,
+  type Labels,
+  labelsIn,
   levelHeadings,
   offsetAfter,
   type Piece,
   splitIntoPieces,
 } from './pieces.ts';
-import { appendInGroups, findLabels } from './renderBlocks.ts';
+import { appendInGroups } from './renderBlocks.ts';
 import type { RenderContext } from './renderInline.ts';
 
 /** A frozen part that refers to labels without a final definition when it was frozen. */
@@ -54,7 +56,7 @@ export class MarkdownStream {
   readonly #root: HTMLElement;
   readonly #end: OpenEnd;
   readonly #normalize = createNormalizer();
-  readonly #labels = new Labels();
+  readonly #labels = new FrozenLabels();
   readonly #unresolved: UnresolvedPart[] = [];
   #incoming = '';
   #isEnded = false;
@@ -208,12 +210,12 @@ export class MarkdownStream {
     levelHeadings(nodes, this.#headingLevel);
     const pieces = splitIntoPieces(nodes, source, this.#end.isContinued);
     const headPieces = this.#head === '' ? 0 : 1;
-    const own = findLabels(nodes);
+    const own = labelsIn(nodes);
     const context = this.#labels.createContext(source, own.definitions);
     this.#end.show(pieces.slice(headPieces), this.#labels.name(own), context);
     this.#parsedLength = this.#tail.length;
     if (as === 'last') {
-      this.#labels.learn(nodes);
+      this.#labels.learn(own);
       return undefined;
     }
 
@@ -227,7 +229,7 @@ export class MarkdownStream {
       !isWhole && last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
     const elements = this.#end.freeze(closed - headPieces, isContainerOpen);
     const frozenNodes = pieces.slice(headPieces, closed).map(({ node }) => node);
-    this.#labels.learn(frozenNodes);
+    this.#labels.learn(labelsIn(frozenNodes));
     const cut = isWhole ? source.length : next ? next.start : offsetAfter(last, source);
     const headingLevel = this.#headingLevel;
     this.#headingLevel = headingsIn(frozenNodes).at(-1)?.data?.level ?? headingLevel;
@@ -276,7 +278,7 @@ export class MarkdownStream {
 }
 
 /** The labels that the frozen part of a response defines. */
-class Labels implements KnownLabels {
+class FrozenLabels implements KnownLabels {
   readonly definitions = new Map<string, Definition>();
   readonly footnotes = new Set<string>();
 
@@ -284,19 +286,17 @@ class Labels implements KnownLabels {
     return this.definitions.has(label) || this.footnotes.has(label);
   }
 
-  learn(nodes: Parameters<typeof findLabels>[0]): void {
-    const { definitions, footnotes } = findLabels(nodes);
+  learn({ definitions, footnotes }: Labels): void {
     for (const definition of definitions) {
+      const { identifier } = definition;
       // The first definition of a label is the one that counts.
-      if (!this.definitions.has(definition.identifier)) {
-        this.definitions.set(definition.identifier, definition);
-      }
+      if (!this.definitions.has(identifier)) this.definitions.set(identifier, definition);
     }
     for (const { identifier } of footnotes) this.footnotes.add(identifier);
   }
 
   /** A string that identifies the meaning of all labels, including those of the open end. */
-  name({ definitions, footnotes }: ReturnType<typeof findLabels>): string {
+  name({ definitions, footnotes }: Labels): string {
     return JSON.stringify([
       this.definitions.size,
       definitions.map(({ identifier, url, title }) => [identifier, url, title]),

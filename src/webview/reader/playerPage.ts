@@ -6,7 +6,7 @@ import { testSound } from './player/playerSoundTest.ts';
 import type { ReaderView } from './view/readerElement.ts';
 import { noReading, type Sound } from './view/readerModel.ts';
 
-type Begin = Extract<ReaderHostMessage, { type: 'begin' }>;
+type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
 
 /** The page of the view: it plays the sound and shows the reading. */
 export function openPlayerPage(view: ReaderView): void {
@@ -96,20 +96,15 @@ export function openPlayerPage(view: ReaderView): void {
     }
   }
 
-  function begin({ readingId: id, title, sentences, isWhole, skipped, ...start }: Begin): void {
+  function begin({ title, sentences, isWhole, skipped, ...start }: Fact<'begin'>): void {
     view.show({ ...noReading, title, sentences, isWhole, skipped: new Set(skipped) });
-    jump({ readingId: id, ...start });
+    jump({ ...start, type: 'jump' });
   }
 
-  function jump({
-    readingId: id,
-    current,
-    startSeconds,
-    paused,
-  }: Omit<Begin, 'title' | 'sentences' | 'isWhole' | 'skipped' | 'type'>): void {
-    readingId = id;
+  function jump(start: Fact<'jump'>): void {
+    readingId = start.readingId;
     view.show({ failure: undefined, wait: undefined });
-    player.begin({ index: current, seconds: startSeconds }, paused);
+    player.begin({ index: start.current, seconds: start.startSeconds }, start.paused);
   }
 
   /** Records that a sentence is skipped, or that it is spoken after all. */
@@ -149,10 +144,7 @@ export function openPlayerPage(view: ReaderView): void {
   /** The page's part of the report: whether a user gesture is missing. */
   let isGestureMissing = false;
 
-  async function test({
-    testId: id,
-    ...sound
-  }: Extract<ReaderHostMessage, { type: 'testSound' }>): Promise<void> {
+  async function test({ testId: id, ...sound }: Fact<'testSound'>): Promise<void> {
     testId = id;
     await player.lend(async (signal) => {
       const findings = await testSound(audio, sound, signal);
@@ -161,7 +153,7 @@ export function openPlayerPage(view: ReaderView): void {
     });
   }
 
-  function showSoundChecks({ isRunning, checks }: Extract<ReaderHostMessage, { type: 'soundChecks' }>): void {
+  function showSoundChecks({ isRunning, checks }: Fact<'soundChecks'>): void {
     if (isRunning) isGestureMissing = false;
     view.show({ soundTest: checks && { isRunning, checks, isGestureMissing } });
   }

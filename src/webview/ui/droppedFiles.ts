@@ -73,50 +73,20 @@ export function toBase64(blob: Blob): Promise<string> {
   });
 }
 
-/** The data types that VS Code adds to dragged files, in order of preference. */
+/** The data type of files that are dragged from VS Code. */
 const uriList = 'application/vnd.code.uri-list';
-const resources = 'ResourceURLs';
 /** Set by tree views of other extensions; browsers also set it for a link. */
 const plainUriList = 'text/uri-list';
 
-type DragTypes = Pick<DataTransfer, 'types'>;
-type DragData = Pick<DataTransfer, 'types' | 'getData'>;
-
-function has({ types }: DragTypes, type: string): boolean {
-  return types.some((other) => other.toLowerCase() === type.toLowerCase());
-}
-
 /** Whether files from VS Code are dragged. Before the drop, only the types of the data are visible. */
-function hasAddresses(data: DragTypes): boolean {
-  if (has(data, uriList) || has(data, resources)) return true;
+function hasAddresses({ types }: DataTransfer): boolean {
   // A link dragged from a web page comes with its markup, and is dropped as text.
-  return has(data, plainUriList) && !has(data, 'text/html');
+  return types.includes(uriList) || (types.includes(plainUriList) && !types.includes('text/html'));
 }
 
 /** URIs of dropped files and folders, without web links. */
-function readAddresses(data: DragData): string[] {
-  const addresses = [
-    () => readLines(data.getData(uriList)),
-    () => readJson(data.getData(resources)),
-    () => readLines(data.getData(plainUriList)),
-  ].map((read) =>
-    read().filter((address) => /^[a-z][a-z\d+.-]+:/i.test(address) && !/^https?:/i.test(address)),
-  );
-  return [...new Set(addresses.find(({ length }) => length > 0))];
-}
-
-function readLines(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-function readJson(text: string): string[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-  } catch {
-    return [];
-  }
+function readAddresses(data: DataTransfer): string[] {
+  const isFile = (line: string) => /^[a-z][a-z\d+.-]+:/i.test(line) && !/^https?:/i.test(line);
+  const lists = [uriList, plainUriList].map((type) => data.getData(type).split(/\s*\n/).filter(isFile));
+  return [...new Set(lists.find(({ length }) => length > 0))];
 }

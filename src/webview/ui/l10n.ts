@@ -9,12 +9,7 @@ let translations: ReadonlyMap<string, string> | undefined;
 
 function readTranslations(): ReadonlyMap<string, string> {
   const json = document.getElementById('l10n-bundle')?.textContent;
-  if (!json) return new Map();
-  const bundle: unknown = JSON.parse(json);
-  if (typeof bundle !== 'object' || bundle === null) return new Map();
-  return new Map(
-    Object.entries(bundle).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  return new Map(Object.entries<string>(JSON.parse(json || '{}')));
 }
 
 /** The English text in the person's language, with `{0}`, `{1}` … replaced by the values. */
@@ -31,9 +26,9 @@ export function language(): string | undefined {
   return document.documentElement.lang || undefined;
 }
 
-/** Formats a count for the page's language. */
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(language()).format(value);
+/** Formats a number for the page's language. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language(), options).format(value);
 }
 
 /** The number of words in a text. Each Chinese character counts as one, as in word processors. */
@@ -58,20 +53,22 @@ export function formatDollars(amount: number): string {
   const digits = isSmall
     ? { maximumSignificantDigits: 2 }
     : { minimumFractionDigits: 2, maximumFractionDigits: amount < 1 ? 4 : 2 };
-  return new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', ...digits }).format(amount);
+  return formatNumber(amount, { style: 'currency', currency: 'USD', ...digits });
 }
 
 /** Formats a percentage for the page's language. */
 export function formatShare(share: number): string {
-  return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+  return formatNumber(share, { style: 'percent' });
 }
 
 /** A duration: with tenths of a second only if it is short. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 950) return t('{0} ms', formatNumber(Math.round(milliseconds)));
   if (milliseconds >= 9_950) return formatSeconds(Math.round(milliseconds / 1000));
-  const tenths = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return t('{0} s', tenths.format(milliseconds / 1000));
+  return t(
+    '{0} s',
+    formatNumber(milliseconds / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
 }
 
 /** Whole minutes and seconds. */

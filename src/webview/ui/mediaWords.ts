@@ -1,11 +1,10 @@
-import { language, t } from './l10n.ts';
+import { formatNumber, t } from './l10n.ts';
 
 /** Formats a file size. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return t('{0} bytes', bytes);
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
-  const digits = value < 10 ? 1 : 0;
-  const number = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
+  const number = formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
   return unit === 'KB' ? t('{0} KB', number) : t('{0} MB', number);
 }
 

@@ -16,13 +16,12 @@ interface Menu {
   readonly id: string;
   readonly icon: string;
   readonly name: string;
-  readonly tip?: string;
   readonly className?: string;
   readonly items: readonly MenuItem[];
 }
 
 /** A button with a menu in the browser's top layer, so that scroll areas don't clip it. */
-export function renderMenu({ id, icon, name, tip = name, className = '', items }: Menu): TemplateResult {
+export function renderMenu({ id, icon, name, className = '', items }: Menu): TemplateResult {
   const hasIcons = items.some((item) => item.icon !== undefined || item.isChosen !== undefined);
   return html`
     <button
@@ -30,7 +29,7 @@ export function renderMenu({ id, icon, name, tip = name, className = '', items }
       class="icon-button ${className}"
       id="${id}-button"
       popovertarget=${id}
-      title=${tip}
+      title=${name}
       aria-label=${name}
       aria-haspopup="menu"
       @keydown=${openByArrow}

@@ -10,11 +10,12 @@ interface Range {
   readonly text: string;
 }
 
-/** A slider; `name` is its label for screen readers. */
+/** A slider; `name` is its label for screen readers. `finish`: called when the value is final. */
 export function renderRange(
   name: string,
   { min, max, step, value, text }: Range,
   set: (value: number) => void,
+  finish?: (value: number) => void,
 ): TemplateResult {
   return html`<input
     type="range"
@@ -25,5 +26,6 @@ export function renderRange(
     aria-valuetext=${text}
     .value=${String(value)}
     @input=${({ target }: Event) => set(numberIn(target))}
+    @change=${({ target }: Event) => finish?.(numberIn(target))}
   />`;
 }

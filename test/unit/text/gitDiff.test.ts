@@ -18,15 +18,14 @@ const file = (path: string, other: Partial<FileDiff> = {}): FileDiff => ({
   ...other,
 });
 
+/** The lines with which git begins the changes of a file that was there before. */
+const header = (path: string) => `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`;
+
 const cases: readonly (readonly [name: string, diff: string, files: readonly object[]])[] = [
   ['nothing', '', []],
   [
     'a changed file, and a deleted one',
-    `diff --git a/src/a.ts b/src/a.ts
-index 1..2 100644
---- a/src/a.ts
-+++ b/src/a.ts
-@@ -1,2 +1,3 @@ function a() {
+    `${header('src/a.ts')}@@ -1,2 +1,3 @@ function a() {
  one
 -two
 +three
@@ -49,39 +48,28 @@ index 1..0
     ],
   ],
   [
-    'a renamed file without changes',
+    'a renamed file and a copied one without changes, and a copied one with changes',
     `diff --git a/old name.ts b/new name.ts
 similarity index 100%
 rename from old name.ts
 rename to new name.ts
-`,
-    [file('new name.ts', { oldPath: 'old name.ts', change: 'renamed' })],
-  ],
-  [
-    'a copied file, with changes and without',
-    `diff --git a/a.ts b/b.ts
+diff --git a/a.ts b/c.ts
+similarity index 100%
+copy from a.ts
+copy to c.ts
+diff --git a/a.ts b/b.ts
 similarity index 90%
 copy from a.ts
 copy to b.ts
 --- a/a.ts
 +++ b/b.ts
-@@ -1 +1 @@
--one
+@@ -0,0 +1 @@
 +two
-diff --git a/a.ts b/c.ts
-similarity index 100%
-copy from a.ts
-copy to c.ts
 `,
     [
-      file('b.ts', {
-        oldPath: 'a.ts',
-        change: 'copied',
-        added: 1,
-        removed: 1,
-        lines: ['@@ -1 +1 @@', '-one', '+two'],
-      }),
+      file('new name.ts', { oldPath: 'old name.ts', change: 'renamed' }),
       file('c.ts', { oldPath: 'a.ts', change: 'copied' }),
+      file('b.ts', { oldPath: 'a.ts', change: 'copied', added: 1, lines: ['@@ -0,0 +1 @@', '+two'] }),
     ],
   ],
   [
@@ -97,18 +85,13 @@ index 0..e
     [file('a.png', { change: 'added', isBinary: true }), file('an empty', { change: 'added' })],
   ],
   [
-    'a name that git quotes, different prefixes, and colors',
-    `\u001b[1mdiff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"\u001b[m
+    'names with quotes, with spaces, without prefixes, and with different prefixes and no lines',
+    `diff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"
 --- "i/\\346\\226\\207 \\"x\\".md"
 +++ "w/\\346\\226\\207 \\"x\\".md"
 @@ -0,0 +1 @@
-\u001b[32m+one\u001b[m
-`,
-    [file('文 "x".md', { added: 1, lines: ['@@ -0,0 +1 @@', '+one'] })],
-  ],
-  [
-    'names with quotes, with spaces, without prefixes, and with different prefixes and no lines',
-    `diff --git "a/\\"one\\".png" "b/\\"one\\".png"
++one
+diff --git "a/\\"one\\".png" "b/\\"one\\".png"
 Binary files "a/\\"one\\".png" and "b/\\"one\\".png" differ
 diff --git a/two words.md b/two words.md
 --- a/two words.md\t
@@ -121,6 +104,7 @@ diff --git i/a b.png w/a b.png
 Binary files i/a b.png and w/a b.png differ
 `,
     [
+      file('文 "x".md', { added: 1, lines: ['@@ -0,0 +1 @@', '+one'] }),
       file('"one".png', { isBinary: true }),
       file('two words.md', { removed: 1, lines: ['@@ -1 +0,0 @@', '-one'] }),
       file('src/a.png', { isBinary: true }),
@@ -147,30 +131,16 @@ index 1,2..0
       }),
     ],
   ],
-  [
-    'a line that looks like the next file',
-    `diff --git a/a.diff b/a.diff
---- a/a.diff
-+++ b/a.diff
-@@ -1 +1,2 @@
- one
-+diff --git a/x b/x
-`,
-    [file('a.diff', { added: 1, lines: ['@@ -1 +1,2 @@', ' one', '+diff --git a/x b/x'] })],
-  ],
-  ...['\r', '\u2028', '\u2029'].map(
-    (sign) =>
-      [
-        `a file header after U+${sign.charCodeAt(0).toString(16)}, which is not a line break to git`,
-        `diff --git a/a.txt b/a.txt
---- a/a.txt
-+++ b/a.txt
-@@ -0,0 +1 @@
-+x${sign}diff --git a/b.ts b/b.ts
-`,
-        [file('a.txt', { added: 1, lines: ['@@ -0,0 +1 @@', `+x${sign}diff --git a/b.ts b/b.ts`] })],
-      ] as const,
-  ),
+  // Only \n is a line break to git.
+  ...['x\n+', 'x\r', 'x\u2028', 'x\u2029'].map((before) => {
+    const added = `+${before}diff --git a/b.ts b/b.ts`.split('\n');
+    const lines = ['@@ -0,0 +1 @@', ...added];
+    return [
+      `a line that looks like the next file, after ${JSON.stringify(before)}`,
+      `${header('a.txt')}${lines.join('\n')}\n`,
+      [file('a.txt', { added: added.length, lines })],
+    ] as const;
+  }),
 ];
 
 /** Lines of a file's diff, and the runs of changed lines. */

@@ -18,50 +18,50 @@ export interface Place {
  */
 export type Outcome = 'taken' | 'full' | 'alone';
 
+/** The position of a sentence on the timeline of a source, in seconds. */
+export interface Part {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A source of the audio element: one sentence, or many without a gap. */
 export interface Source {
-  readonly isEmpty: boolean;
+  /** The sentences in it, in order. */
+  readonly parts: readonly Part[];
   add(piece: Piece): Promise<Outcome>;
   /** No more pieces follow: the element fires `ended` when everything was heard. */
   end(): void;
-  /** The position that plays at a time of the element; undefined if there is none. */
-  placeAt(elementSeconds: number): Place | undefined;
-  /** The time of the element at which this position plays; undefined if the source does not contain it. */
-  findTime(place: Place): number | undefined;
-  /** The time of the element at which the first sentence from this index on begins; undefined if there is none. */
-  findStart(index: number): number | undefined;
-  /** Whether a stall of the element at this time means that all received audio was heard. */
-  isHeardOut(elementSeconds: number): boolean;
   /** Drops audio that was heard long before this time of the element. */
   forgetHeard(elementSeconds: number): void;
   close(): void;
 }
 
+/** The moment that plays at a time of the element; undefined if there is none. */
+export function placeAt({ parts }: Source, elementSeconds: number): Place | undefined {
+  const heard = parts.findLast(({ start }) => start <= elementSeconds) ?? parts[0];
+  if (!heard) return undefined;
+  const seconds = Math.min(elementSeconds, heard.end) - heard.start;
+  return { index: heard.index, seconds: Math.max(0, seconds) };
+}
+
 /** Plays one piece, in any format that the browser supports, from memory. */
 export function createBlobSource(audio: HTMLAudioElement): Source {
-  let url: string | undefined;
-  let index: number | undefined;
+  const parts: Part[] = [];
+  let url = '';
   return {
-    get isEmpty() {
-      return index === undefined;
-    },
-    async add(piece) {
-      if (index !== undefined) return 'full';
-      index = piece.index;
+    parts,
+    async add({ index, bytes }) {
+      if (parts.length > 0) return 'full';
+      // The element itself limits the time to its duration.
+      parts.push({ index, start: 0, end: Number.POSITIVE_INFINITY });
       // No MIME type: browsers detect the format, and the type that a relay declares is often wrong.
-      url = URL.createObjectURL(new Blob([piece.bytes.slice()]));
+      url = URL.createObjectURL(new Blob([bytes.slice()]));
       audio.src = url;
       return 'taken';
     },
     end() {},
-    placeAt: (elementSeconds) => (index === undefined ? undefined : { index, seconds: elementSeconds }),
-    // The element itself limits the time to its duration.
-    findTime: (place) => (place.index === index ? place.seconds : undefined),
-    findStart: (first) => (index !== undefined && index >= first ? 0 : undefined),
-    isHeardOut: () => false,
     forgetHeard() {},
-    close() {
-      if (url) URL.revokeObjectURL(url);
-    },
+    close: () => URL.revokeObjectURL(url),
   };
 }

@@ -10,7 +10,8 @@ const over: ReadonlySet<ReaderStatus> = new Set(['idle', 'finished', 'failed']);
 /** Claims the media keys during a reading, if the setting is on, and releases them afterwards. */
 export class MediaKeys {
   readonly #actions: MediaKeyActions;
-  #shownTitle: string | undefined;
+  /** The title of the reading that has the keys; undefined without one. */
+  #title: string | undefined;
 
   constructor(actions: MediaKeyActions) {
     this.#actions = actions;
@@ -19,22 +20,15 @@ export class MediaKeys {
   show(isWanted: boolean, status: ReaderStatus, title: string): void {
     if (!('mediaSession' in navigator)) return;
     const { mediaSession } = navigator;
-    const isTaken = this.#shownTitle !== undefined;
-    const isReading = isWanted && !over.has(status);
-    if (isReading !== isTaken) {
+    const reading = isWanted && !over.has(status) ? title : undefined;
+    if (reading !== this.#title) {
       for (const [action, act] of Object.entries(this.#actions))
-        mediaSession.setActionHandler(action as MediaSessionAction, isReading ? act : null);
+        mediaSession.setActionHandler(action as MediaSessionAction, reading === undefined ? null : act);
+      mediaSession.metadata =
+        reading === undefined ? null : new MediaMetadata({ title, artist: 'Model Relay' });
+      this.#title = reading;
     }
-    if (!isReading) {
-      if (!isTaken) return;
-      mediaSession.metadata = null;
-      mediaSession.playbackState = 'none';
-      this.#shownTitle = undefined;
-      return;
-    }
-    if (title !== this.#shownTitle)
-      mediaSession.metadata = new MediaMetadata({ title, artist: 'Model Relay' });
-    this.#shownTitle = title;
-    mediaSession.playbackState = status === 'playing' || status === 'loading' ? 'playing' : 'paused';
+    const isPlaying = status === 'playing' || status === 'loading';
+    mediaSession.playbackState = reading === undefined ? 'none' : isPlaying ? 'playing' : 'paused';
   }
 }

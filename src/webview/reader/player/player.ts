@@ -1,5 +1,5 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
-import { createBlobSource, type Piece, type Place, type Source } from './audioSource.ts';
+import { createBlobSource, type Piece, type Place, placeAt, type Source } from './audioSource.ts';
 import {
   createSleepWatch,
   currentPlace,
@@ -90,7 +90,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     const source = feeding.source ?? (await openSource(feeding, piece));
     if (feeding !== run || loan) return source.close();
     feeding.source = source;
-    const isFirst = source.isEmpty;
+    const isFirst = source.parts.length === 0;
     const outcome = await source.add(piece);
     // In the meantime, another reading may have begun, or the source may have been dropped after an error.
     if (feeding !== run || feeding.source !== source) return source.close();
@@ -100,8 +100,8 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
       void play(feeding);
       return;
     }
-    if (outcome === 'alone' || source.isEmpty) feeding.alone.add(piece.index);
-    if (source.isEmpty) dropSource(feeding);
+    if (outcome === 'alone' || isFirst) feeding.alone.add(piece.index);
+    if (isFirst) dropSource(feeding);
     else playOut(feeding, source);
   }
 
@@ -111,10 +111,10 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   }
 
   /** Seeks to the start position: a reading may begin in the middle of a sentence. */
-  function startAt(starting: Run, source: Source): void {
-    const time = starting.start.seconds > 0 ? source.findTime(starting.start) : undefined;
-    if (time !== undefined) audio.currentTime = time;
-    starting.start = { index: starting.start.index, seconds: 0 };
+  function startAt(starting: Run, { parts: [first] }: Source): void {
+    const { index, seconds } = starting.start;
+    if (seconds > 0 && first?.index === index) audio.currentTime = Math.min(first.start + seconds, first.end);
+    starting.start = { index, seconds: 0 };
   }
 
   function playOut(playing: Run, source: Source): void {
@@ -200,7 +200,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   audio.addEventListener('error', () => {
     if (!run?.source || !audio.error) return;
     if (isOutputFault(audio.error)) return loseOutput(run, audio.error);
-    const index = run.source.placeAt(audio.currentTime)?.index ?? run.next;
+    const index = placeAt(run.source, audio.currentTime)?.index ?? run.next;
     dropSource(run);
     run.pieces.delete(index);
     run.next = index + 1;

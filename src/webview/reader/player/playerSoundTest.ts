@@ -1,6 +1,6 @@
 import type { SoundFindings } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece } from './audioSource.ts';
-import { canStream, measureSound, openStreamSource } from './streamSource.ts';
+import { canStream, measureSound, nextEvent, openStreamSource } from './streamSource.ts';
 
 /** A test sound takes a second or two; one that has not ended this long after its duration never will. */
 const graceMs = 3_000;
@@ -18,9 +18,7 @@ export async function testSound(
   const decoded = await measureSound(sound);
   if (signal.aborted) return undefined;
   const isStreamed = canStream() && sound.format === 'mp3' && decoded !== undefined;
-  const interrupted = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve());
-  });
+  const interrupted = nextEvent(signal, 'abort');
   const playing = play(audio, { index: 0, ...sound }, { isStreamed, seconds: decoded?.seconds ?? 0, signal });
   const trouble = await Promise.race([playing, interrupted]);
   if (signal.aborted) return undefined;

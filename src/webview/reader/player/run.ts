@@ -1,5 +1,5 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
-import type { Piece, Place, Source } from './audioSource.ts';
+import { type Piece, type Place, placeAt, type Source } from './audioSource.ts';
 
 /** The state of one playback, from one `begin` to the next. */
 export class Run {
@@ -50,8 +50,7 @@ export function renewRun(run: Run, start: Place): Run {
 
 /** The next piece for a source, if it has arrived. Pieces arrive in order, so skipped ones before it never do. */
 export function nextPiece({ pieces, next }: Run): Piece | undefined {
-  for (const piece of pieces.values()) if (piece.index >= next) return piece;
-  return undefined;
+  return [...pieces.values()].find(({ index }) => index >= next);
 }
 
 /** Whether the element has sound. Between its end and the `ended` event, it still counts. */
@@ -65,12 +64,21 @@ export function duePiece(run: Run): Piece | undefined {
   return piece && piece.index < (run.sleepBefore ?? Infinity) ? piece : undefined;
 }
 
+/** A stalled stream stops its clock up to this long before its end, although everything was heard. */
+const clockLagSeconds = 0.2;
+
+/** Whether a stall of the element means that all received audio was heard. */
+function isHeardOut({ parts }: Source, { currentTime, playbackRate }: HTMLAudioElement): boolean {
+  const { start = 0, end = 0 } = parts.at(-1) ?? {};
+  return currentTime > Math.max(start, end - clockLagSeconds * Math.max(1, playbackRate));
+}
+
 /** The position that is playing, or else awaited. */
 export function currentPlace(run: Run, audio: HTMLAudioElement): Place {
   const { source, start, sleepBefore } = run;
   if (run.isAsleep && sleepBefore !== undefined) return { index: sleepBefore, seconds: 0 };
-  const isHeardOut = !hasSound(audio) && source?.isHeardOut(audio.currentTime);
-  const heard = isHeardOut ? undefined : source?.placeAt(audio.currentTime);
+  const isPlaying = source && (hasSound(audio) || !isHeardOut(source, audio));
+  const heard = isPlaying ? placeAt(source, audio.currentTime) : undefined;
   // After a stall, the stream's clock lags behind the sound: do not go back a sentence because of that.
   if (heard && heard.index >= run.reached) return heard;
   const index = heard ? run.reached : awaitedIndex(run);
@@ -108,9 +116,9 @@ export function createSleepWatch(audio: HTMLAudioElement, onEnd: () => void): (r
   let timer: ReturnType<typeof setTimeout> | undefined;
   return ({ source, sleepBefore }) => {
     clearTimeout(timer);
-    const end = sleepBefore === undefined ? undefined : source?.findStart(sleepBefore);
-    if (end === undefined) return false;
-    const leftMs = ((end - audio.currentTime) * 1000) / audio.playbackRate - marginMs;
+    const next = source?.parts.find(({ index }) => index >= (sleepBefore ?? Infinity));
+    if (!next) return false;
+    const leftMs = ((next.start - audio.currentTime) * 1000) / audio.playbackRate - marginMs;
     if (leftMs > 0 && leftMs < soonMs) timer = setTimeout(onEnd, leftMs);
     return leftMs <= 0;
   };

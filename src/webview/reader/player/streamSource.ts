@@ -1,8 +1,6 @@
-import type { Outcome, Piece, Source } from './audioSource.ts';
+import type { Outcome, Part, Piece, Source } from './audioSource.ts';
 
 const mediaType = 'audio/mpeg';
-/** A stalled stream stops its clock up to this long before its end, although everything was heard. */
-const clockLagSeconds = 0.2;
 /** Less audio than this is not a sentence but decoding debris. */
 const leastSeconds = 0.01;
 /** Seconds of heard audio to keep, as a margin for the browser; older audio is removed, a good deal at a time. */
@@ -10,13 +8,6 @@ const keptSeconds = 60;
 const forgottenAtOnceSeconds = 20;
 /** Seconds of heard audio to keep when the browser has no room. */
 const keptInNeedSeconds = 1;
-
-/** The position of a sentence on the timeline. */
-interface Part {
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Whether this browser can play MP3 pieces one after the other without a gap. */
 export function canStream(): boolean {
@@ -41,10 +32,7 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   const parts: Part[] = [];
   let isAdding = false;
   // If the source is closed during an append, `updateend` never fires.
-  let close = () => {};
-  const closed = new Promise<void>((resolve) => {
-    close = resolve;
-  });
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
 
   function isOpen(): boolean {
     return mediaSource.readyState === 'open';
@@ -101,39 +89,22 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   }
 
   return {
-    get isEmpty() {
-      return parts.length === 0;
-    },
+    parts,
     async add(piece) {
       if (!isOpen()) return 'full';
       isAdding = true;
       try {
         // One piece that can't be decoded stops the whole element, so it must not get into the stream.
-        if (piece.format !== 'mp3' || !(await canDecode(piece))) return 'alone';
+        if (piece.format !== 'mp3' || !(await decode(piece))) return 'alone';
         while (buffer.updating) await Promise.race([nextEvent(buffer, 'updateend'), closed]);
         return isOpen() ? await append(piece) : 'full';
       } finally {
         isAdding = false;
       }
     },
-    end() {
-      if (isOpen()) endStream(mediaSource, buffer);
-    },
-    placeAt(elementSeconds) {
-      const heard = parts.findLast(({ start }) => start <= elementSeconds) ?? parts[0];
-      if (!heard) return undefined;
-      const seconds = Math.min(elementSeconds, heard.end) - heard.start;
-      return { index: heard.index, seconds: Math.max(0, seconds) };
-    },
-    findTime({ index, seconds }) {
-      const part = parts.find((candidate) => candidate.index === index);
-      return part && Math.min(part.start + seconds, part.end);
-    },
-    findStart: (first) => parts.find(({ index }) => index >= first)?.start,
-    isHeardOut(elementSeconds) {
-      const last = parts.at(-1);
-      const lag = clockLagSeconds * Math.max(1, audio.playbackRate);
-      return last !== undefined && elementSeconds > Math.max(last.start, last.end - lag);
+    async end() {
+      if (buffer.updating) await nextEvent(buffer, 'updateend');
+      if (isOpen()) mediaSource.endOfStream();
     },
     forgetHeard(elementSeconds) {
       const end = elementSeconds - keptSeconds;
@@ -144,29 +115,11 @@ export async function openStreamSource(audio: HTMLAudioElement): Promise<Source>
   };
 }
 
-function endStream(mediaSource: MediaSource, buffer: SourceBuffer): void {
-  if (!buffer.updating) return mediaSource.endOfStream();
-  buffer.addEventListener(
-    'updateend',
-    () => {
-      if (mediaSource.readyState === 'open') mediaSource.endOfStream();
-    },
-    { once: true },
-  );
-}
-
-function nextEvent(target: EventTarget, type: string): Promise<void> {
+export function nextEvent(target: EventTarget, type: string): Promise<void> {
   return new Promise((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
 }
 
 type Encoded = Pick<Piece, 'bytes' | 'seconds'>;
-
-/** The properties of a decoded sound. */
-interface Decoded {
-  readonly seconds: number;
-  /** The loudest sample, 0 to 1. */
-  readonly peak: number;
-}
 
 /** Any rate will do: only duration and loudness matter. */
 const sampleRate = 24_000;
@@ -174,13 +127,10 @@ const sampleRate = 24_000;
 /** Longer sounds are not decoded: a few bytes can be hours of silence, and fill the memory. */
 const longestSeconds = 300;
 
-/** Whether the browser can decode a sound. An offline context needs no gesture and makes no sound. */
-async function canDecode(sound: Encoded): Promise<boolean> {
-  return (await decode(sound)) !== undefined;
-}
-
-/** Undefined if the browser can't decode the bytes. */
-export async function measureSound(encoded: Encoded): Promise<Decoded | undefined> {
+/** The duration of a sound, and its loudest sample, 0 to 1; undefined if the browser can't decode it. */
+export async function measureSound(
+  encoded: Encoded,
+): Promise<{ readonly seconds: number; readonly peak: number } | undefined> {
   const sound = await decode(encoded);
   if (!sound) return undefined;
   let peak = 0;
@@ -190,6 +140,7 @@ export async function measureSound(encoded: Encoded): Promise<Decoded | undefine
   return { seconds: sound.duration, peak: Math.min(1, peak) };
 }
 
+/** Undefined if the browser can't decode the bytes. An offline context needs no gesture and makes no sound. */
 async function decode({ bytes, seconds = 0 }: Encoded): Promise<AudioBuffer | undefined> {
   if (seconds > longestSeconds) return undefined;
   try {

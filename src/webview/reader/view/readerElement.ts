@@ -29,7 +29,7 @@ export class ReaderView extends PageElement {
   readonly #announcer = new Announcer();
   /** The announcement of the last update. */
   #announced = '';
-  #focus: FocusNote | undefined;
+  #restoreFocus = () => {};
   #ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -80,12 +80,12 @@ export class ReaderView extends PageElement {
   }
 
   protected override willUpdate(): void {
-    this.#focus = noteFocus(this);
+    this.#restoreFocus = noteFocus(this);
   }
 
   protected override updated(): void {
     this.#text.show(this.model);
-    restoreFocus(this, this.#focus);
+    this.#restoreFocus();
     const announcement = this.#announcement();
     // The view also announces for the tab, unless the tab has the focus.
     const isSilent = this.isInTab && !document.hasFocus();
@@ -128,27 +128,15 @@ export class ReaderView extends PageElement {
 
   #renderHeading(): TemplateResult {
     const { status, title } = this.model;
+    const button = (icon: string, name: string, type: 'showInEditor' | 'openInEditor') =>
+      renderIconButton(icon, name, () => this.actions.send({ type }), { className: 'show-in-editor' });
     return html`
       ${status === 'loading' ? html`<vscode-progress-bar aria-hidden="true"></vscode-progress-bar>` : nothing}
       <header class="heading">
         <div class="title-row">
           <h1 class="title" dir="auto" title=${title}>${title}</h1>
-          ${renderIconButton(
-            'go-to-file',
-            t('Show in Editor'),
-            () => this.actions.send({ type: 'showInEditor' }),
-            { className: 'show-in-editor' },
-          )}
-          ${
-            this.isInTab
-              ? nothing
-              : renderIconButton(
-                  'book',
-                  t('Open Read Aloud in Editor'),
-                  () => this.actions.send({ type: 'openInEditor' }),
-                  { className: 'show-in-editor' },
-                )
-          }
+          ${button('go-to-file', t('Show in Editor'), 'showInEditor')}
+          ${this.isInTab ? nothing : button('book', t('Open Read Aloud in Editor'), 'openInEditor')}
         </div>
         ${renderToolbar(this.model, this.actions, this.#toggle)} ${renderProgress(this.model)}
       </header>
@@ -220,19 +208,24 @@ function renderWelcome({ send }: ReaderActions): TemplateResult {
   `;
 }
 
-/** The focused element before an update. */
-interface FocusNote {
-  /** For a button in the queue: its kind, and its index among that kind. */
-  readonly kind: 'play-queued' | 'drop-queued' | undefined;
-  readonly place: number;
-}
-
-/** Undefined if the focus is not in this page: it must not be taken from the editor. */
-function noteFocus(view: Element): FocusNote | undefined {
+/**
+ * Notes the focus before an update. Afterwards, the result restores it if the focused element is gone: to a button of the
+ * same kind in the queue, so that the next press repeats the action; else to the text, or the content without a reading.
+ */
+function noteFocus(view: Element): () => void {
   const focused = document.activeElement;
-  if (!document.hasFocus() || focused === view || !focused || !view.contains(focused)) return undefined;
-  const kind = (['play-queued', 'drop-queued'] as const).find((name) => focused.classList.contains(name));
-  return { kind, place: kind ? [...view.querySelectorAll(`.${kind}`)].indexOf(focused) : -1 };
+  // The focus must not be taken from the editor.
+  const isWithin = focused instanceof HTMLElement && focused !== view && view.contains(focused);
+  if (!document.hasFocus() || !isWithin) return () => {};
+  const kind = ['.play-queued', '.drop-queued'].find((selector) => focused.matches(selector));
+  const listSame = () => (kind ? [...view.querySelectorAll<HTMLElement>(kind)] : []);
+  const place = listSame().indexOf(focused);
+  return () => {
+    if (view.contains(document.activeElement)) return;
+    const rest = view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome');
+    const same = listSame();
+    (same[Math.min(place, same.length - 1)] ?? rest)?.focus({ preventScroll: true });
+  };
 }
 
 /** VS Code focuses the page as a whole; focus a button that waits, the current sentence, or the first control. */
@@ -242,15 +235,4 @@ export function focusIfNothingIs(view: Element): void {
     view.querySelector<HTMLElement>('.listen vscode-button') ??
     view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome vscode-button');
   target?.focus({ preventScroll: true });
-}
-
-/**
- * If the focused element is gone, focuses a button of the same kind, so that the next press repeats the action; else
- * the text; else the content without a reading.
- */
-function restoreFocus(view: Element, note: FocusNote | undefined): void {
-  if (!note || view.contains(document.activeElement)) return;
-  const same = note.kind ? [...view.querySelectorAll<HTMLElement>(`.${note.kind}`)] : [];
-  const rest = view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome');
-  (same[Math.min(note.place, same.length - 1)] ?? rest)?.focus({ preventScroll: true });
 }

@@ -6,6 +6,9 @@ import { isForInputMethod } from '../../ui/listeners.ts';
 export type KeyCommand = ReaderCommand | 'toggle' | 'stop' | 'slower' | 'faster' | 'normalSpeed';
 
 const isMac = navigator.platform.startsWith('Mac');
+export const escapeKey = 'Esc';
+/** The modifier with which arrow keys move by paragraphs, as it is shown. */
+export const paragraphModifier = isMac ? '⌥' : 'Ctrl+';
 
 /**
  * The command for a key, anywhere in the view. A page can't keep a key from VS Code's own keybindings, so these are
@@ -46,32 +49,19 @@ export function isTakenByControl(event: KeyboardEvent, command: KeyCommand): boo
 
 /** The keys of the view, for display. */
 export function listKeys(): readonly (readonly [keys: string, what: string])[] {
-  const modifier = isMac ? '⌥' : 'Ctrl+';
   return [
     [t('Space'), t('Pause or resume')],
     ['← →', t('Previous or next sentence')],
-    [`${modifier}← ${modifier}→`, t('Previous or next paragraph')],
+    [`${paragraphModifier}← ${paragraphModifier}→`, t('Previous or next paragraph')],
     ['Home', t('Go to the beginning')],
     ['− +', t('Slower or faster')],
     ['0', t('Normal speed')],
     ['↑ ↓ Enter', t('Select a sentence in the text')],
-    ['Esc', t('Stop')],
+    [escapeKey, t('Stop')],
   ];
 }
 
 /** A name with its key, for a tooltip. */
-export function withKey(
-  name: string,
-  key: 'space' | 'escape' | 'left' | 'right' | 'paragraphLeft' | 'paragraphRight',
-): string {
-  const modifier = isMac ? '⌥' : 'Ctrl+';
-  const keys = {
-    space: t('Space'),
-    escape: 'Esc',
-    left: '←',
-    right: '→',
-    paragraphLeft: `${modifier}←`,
-    paragraphRight: `${modifier}→`,
-  };
-  return t('{0} ({1})', name, keys[key]);
+export function withKey(name: string, key: string): string {
+  return t('{0} ({1})', name, key);
 }

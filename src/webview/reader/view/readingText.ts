@@ -10,9 +10,14 @@ import type { ReaderModel } from './readerModel.ts';
  * extended at its end, and only changes are applied.
  */
 export class ReadingText {
-  readonly element = createElement('div', { class: 'text' });
-  readonly #list = createElement('div', { class: 'sentences', role: 'group' });
-  readonly #back = createElement('button', { type: 'button', class: 'back-to-current' });
+  readonly #list = createElement('div', { class: 'sentences', role: 'group', 'aria-label': t('Sentences') });
+  readonly #back = createElement(
+    'button',
+    { type: 'button', class: 'back-to-current', hidden: '' },
+    createIcon('location'),
+    t('Back to Current Sentence'),
+  );
+  readonly element = createElement('div', { class: 'text' }, this.#list, this.#back);
   readonly #follower: ReturnType<typeof createFollower>;
   #shown: readonly SentenceView[] = [];
   #spans: HTMLElement[] = [];
@@ -25,10 +30,6 @@ export class ReadingText {
   #reachable: HTMLElement | undefined;
 
   constructor(jump: (index: number) => void) {
-    this.#list.setAttribute('aria-label', t('Sentences'));
-    this.#back.append(createIcon('location'), t('Back to Current Sentence'));
-    this.#back.hidden = true;
-    this.element.append(this.#list, this.#back);
     this.#follower = createFollower(this.#list, (isFollowing) => {
       this.#back.hidden = isFollowing;
     });
@@ -56,21 +57,15 @@ export class ReadingText {
   #showSentences(sentences: readonly SentenceView[]): void {
     const isMore = this.#shown.length > 0 && this.#shown[0] === sentences[0];
     if (!isMore) this.#clear();
-    const added = document.createDocumentFragment();
-    let paragraph = isMore ? this.#list.lastElementChild : null;
-    let last = this.#shown.at(isMore ? -1 : this.#shown.length);
+    let last = isMore ? this.#shown.at(-1) : undefined;
     for (const sentence of sentences.slice(this.#spans.length)) {
-      if (!paragraph || sentence.paragraph !== last?.paragraph) {
-        paragraph = added.appendChild(createParagraph(sentence));
-      } else {
-        paragraph.append(separatorAfter(last.text));
-      }
+      const before = last?.paragraph === sentence.paragraph ? [separatorAfter(last.text)] : [];
+      if (before.length === 0) this.#list.append(createParagraph(sentence));
       const span = createSentence(sentence);
-      paragraph.append(span);
+      this.#list.lastElementChild?.append(...before, span);
       this.#spans.push(span);
       last = sentence;
     }
-    this.#list.append(added);
     this.#shown = sentences;
     if (!this.#reachable) this.#reach(this.#spans[0]);
   }
@@ -180,19 +175,16 @@ function separatorAfter(text: string): string {
 
 /** Marks a sentence as skipped, also for screen readers; or removes the mark. */
 function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
-  const words = t('Could not be synthesized');
-  const mark = sentence.querySelector('.skip-mark');
+  sentence.querySelector('.skip-mark')?.remove();
   sentence.classList.toggle('skipped', isSkipped);
-  if (isSkipped && !mark) {
-    sentence.title = words;
-    sentence.prepend(
-      createElement('span', { class: 'skip-mark codicon codicon-warning', role: 'img', 'aria-label': words }),
-    );
-  }
-  if (!isSkipped && mark) {
-    sentence.removeAttribute('title');
-    mark.remove();
-  }
+  sentence.title = isSkipped ? t('Could not be synthesized') : '';
+  if (!isSkipped) return;
+  const attributes = {
+    class: 'skip-mark codicon codicon-warning',
+    role: 'img',
+    'aria-label': sentence.title,
+  };
+  sentence.prepend(createElement('span', attributes));
 }
 
 /**

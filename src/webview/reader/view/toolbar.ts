@@ -3,8 +3,9 @@ import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatShare, t } from '../../ui/l10n.ts';
 import { type MenuItem, renderMenu } from '../../ui/menu.ts';
+import { renderRange } from '../../ui/rangeInput.ts';
 import { renderSpeedSelect } from '../../ui/speedSelect.ts';
-import { withKey } from './readerKeys.ts';
+import { escapeKey, paragraphModifier, withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel, Sound } from './readerModel.ts';
 
 /** The controls of a reading. Those without room are in the menu at the end: the style sheet decides. */
@@ -14,18 +15,18 @@ export function renderToolbar(
   toggle: () => void,
 ): TemplateResult {
   const rare = listRare(actions);
+  const [back, forward] = listSteps('sentence', actions);
   return html`
     <div class="controls" role="group" aria-label=${t('Reading')}>
       <div class="cluster">
-        ${renderControl(step('sentence', -1, actions))} ${renderToggle(status, toggle)}
-        ${renderControl(step('sentence', 1, actions))}
+        ${renderControl(back)} ${renderToggle(status, toggle)} ${renderControl(forward)}
         ${renderIconButton('debug-stop', t('Stop'), actions.stop, {
-          tip: withKey(t('Stop'), 'escape'),
+          tip: withKey(t('Stop'), escapeKey),
           className: 'stop',
         })}
       </div>
       <div class="cluster">
-        ${renderSpeedSelect(sound.speed, (speed) => actions.setSound({ speed }, true), t('{0} ({1})', t('Speed'), '− + 0'))} ${renderVolume(sound, actions.setSound)}
+        ${renderSpeedSelect(sound.speed, (speed) => actions.setSound({ speed }, true), withKey(t('Speed'), '− + 0'))} ${renderVolume(sound, actions.setSound)}
         ${renderSleep(queue.sleepAfter, actions)}
       </div>
       <div class="cluster last">
@@ -45,7 +46,7 @@ export function renderToolbar(
 function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult | typeof nothing {
   const [icon, name] = toggles[status] ?? [];
   if (!icon || !name) return nothing;
-  return renderIconButton(icon, name(), toggle, { tip: withKey(name(), 'space'), className: 'toggle' });
+  return renderIconButton(icon, name(), toggle, { tip: withKey(name(), t('Space')), className: 'toggle' });
 }
 
 /** A control in the toolbar if there is room, else in the menu. */
@@ -63,22 +64,24 @@ const toggles: Partial<Record<ReaderStatus, readonly [icon: string, name: () => 
   finished: ['debug-restart', () => t('Read Again')],
 };
 
-function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderActions): Control {
-  const press = () => send({ type: 'step', unit, by });
-  if (unit === 'sentence') {
-    const name = by < 0 ? t('Previous Sentence') : t('Next Sentence');
-    const icon = by < 0 ? 'chevron-left' : 'chevron-right';
-    return {
-      icon,
-      name,
-      tip: withKey(name, by < 0 ? 'left' : 'right'),
-      press,
-      className: by < 0 ? 'back' : 'forward',
-    };
-  }
-  const name = by < 0 ? t('Previous Paragraph') : t('Next Paragraph');
-  const icon = by < 0 ? 'arrow-up' : 'arrow-down';
-  return { icon, name, tip: withKey(name, by < 0 ? 'paragraphLeft' : 'paragraphRight'), press };
+/** The controls that go back and forward. */
+function listSteps(unit: 'sentence' | 'paragraph', { send }: ReaderActions): readonly [Control, Control] {
+  const step = (icon: string, name: string, key: string, by: 1 | -1): Control => ({
+    icon,
+    name,
+    tip: withKey(name, key),
+    className: by < 0 ? 'back' : 'forward',
+    press: () => send({ type: 'step', unit, by }),
+  });
+  return unit === 'sentence'
+    ? [
+        step('chevron-left', t('Previous Sentence'), '←', -1),
+        step('chevron-right', t('Next Sentence'), '→', 1),
+      ]
+    : [
+        step('arrow-up', t('Previous Paragraph'), `${paragraphModifier}←`, -1),
+        step('arrow-down', t('Next Paragraph'), `${paragraphModifier}→`, 1),
+      ];
 }
 
 function renderSleep(sleepAfter: SleepAfter, { send }: ReaderActions): TemplateResult {
@@ -114,8 +117,7 @@ export function describeSleep(sleepAfter: SleepAfter): string {
 /** The controls that are used less often. */
 function listRare(actions: ReaderActions): readonly Control[] {
   return [
-    step('paragraph', -1, actions),
-    step('paragraph', 1, actions),
+    ...listSteps('paragraph', actions),
     { icon: 'save', name: t('Save as MP3…'), press: () => actions.send({ type: 'save' }) },
     { icon: 'person', name: t('Select Voice…'), press: () => actions.send({ type: 'selectVoice' }) },
     { icon: 'pulse', name: t('Test Sound'), press: () => actions.send({ type: 'testSound' }) },
@@ -134,10 +136,7 @@ type SetSound = ReaderActions['setSound'];
 function renderVolume({ volume }: Sound, setSound: SetSound): TemplateResult {
   const name = t('Volume');
   const words = formatShare(volume);
-  const set = (isFinal: boolean) => (event: Event) => {
-    if (event.target instanceof HTMLInputElement)
-      setSound({ volume: Number(event.target.value) / 100 }, isFinal);
-  };
+  const range = { min: 0, max: 100, step: 5, value: Math.round(volume * 100), text: words };
   return html`
     <button
       type="button"
@@ -152,17 +151,12 @@ function renderVolume({ volume }: Sound, setSound: SetSound): TemplateResult {
     </button>
     <div popover class="popup volume" id="volume" role="dialog" aria-label=${name} @toggle=${focusSlider}>
       ${renderIcon('unmute')}
-      <input
-        type="range"
-        min="0"
-        max="100"
-        step="5"
-        aria-label=${name}
-        aria-valuetext=${words}
-        .value=${String(Math.round(volume * 100))}
-        @input=${set(false)}
-        @change=${set(true)}
-      />
+      ${renderRange(
+        name,
+        range,
+        (percent) => setSound({ volume: percent / 100 }, false),
+        (percent) => setSound({ volume: percent / 100 }, true),
+      )}
       <span class="amount" aria-hidden="true">${words}</span>
     </div>
   `;

@@ -25,83 +25,69 @@ const signed = (random: Random) => `a%40${random(6)}$9!${random(3)}`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => random(length, hex)).join('-');
 
-/** Each form generates a secret and puts it into a text. */
-const forms: Readonly<
-  Record<
-    string,
-    readonly [name: string | undefined, make: (random: Random) => string, text: (secret: string) => string]
-  >
+/** Texts with a password, and the names of their files. */
+const passwords: Readonly<
+  Record<string, readonly [name: string | undefined, text: (secret: string) => string]>
 > = {
-  'SQL Server': [
-    'appsettings.json',
-    password,
-    (s) => `"Db": "Server=db;User Id=app;Password=${s};Encrypt=true"`,
-  ],
-  'SQL Server, password first': ['a.cs', password, (s) => `var c = "Pwd=${s};Server=db;Database=x;";`],
-  'a web.config’s connection': [
-    'web.config',
-    password,
-    (s) => `connectionString="Data Source=db;Password=${s}"/>`,
-  ],
+  'SQL Server': ['appsettings.json', (s) => `"Db": "Server=db;User Id=app;Password=${s};Encrypt=true"`],
+  'SQL Server, password first': ['a.cs', (s) => `var c = "Pwd=${s};Server=db;Database=x;";`],
+  'a web.config’s connection': ['web.config', (s) => `connectionString="Data Source=db;Password=${s}"/>`],
+  JDBC: ['application.properties', (s) => `url=jdbc:mysql://db/x?user=root&password=${s}`],
+  'JDBC in code': ['Db.java', (s) => `get("jdbc:mysql://db/x?user=root&password=${s}&ssl=true");`],
+  'Kubernetes, environment': ['a.yaml', (s) => `env:\n  - name: DB_PASSWORD\n    value: ${s}\n`],
+  'Kubernetes, environment in quotes': ['a.yaml', (s) => `- name: "DB_PASSWORD"\n  value: "${s}"\n`],
+  'Kubernetes, stringData': ['a.yaml', (s) => `stringData:\n  any: ${s}\nkind: Secret\n`],
+  Maven: ['settings.xml', (s) => `<server><password>${s}</password></server>`],
+  'docker login': ['a.sh', (s) => `docker login -u me -p ${s} registry.test`],
+  'docker login, long': [undefined, (s) => `docker login --username me --password=${s}`],
+  mysql: ['a.sh', (s) => `mysql -u root -p${s} shop`],
+  mysqldump: ['a.sh', (s) => `mysqldump --password=${s} shop > a.sql`],
+  sshpass: ['a.sh', (s) => `sshpass -p '${s}' ssh a@b`],
+  curl: ['README.md', (s) => `curl -s -u admin:${s} https://x.test`],
+  Terraform: ['a.tf', (s) => `variable "db_password" {\n  type = string\n  default = "${s}"\n}`],
+  'netrc without a name': [undefined, (s) => `machine a.test login me password ${s}`],
+  'full width': [undefined, (s) => `password：${s}`],
+  'in Chinese': [undefined, (s) => `密码：${s}`],
+};
+
+type Form = readonly [
+  name: string | undefined,
+  make: (random: Random) => string,
+  text: (secret: string) => string,
+];
+
+/** Each form generates a secret and puts it into a text. */
+const forms: Readonly<Record<string, Form>> = {
+  ...Object.fromEntries(
+    Object.entries(passwords).map(([what, [name, text]]) => [what, [name, password, text] as const]),
+  ),
   'AMQP, encoded': [undefined, signed, (s) => `amqp://app:${s}@mq.internal/x`],
   'Postgres, encoded': ['a.py', signed, (s) => `url = "postgres://app:${s}@db.internal/x"`],
-  JDBC: ['application.properties', password, (s) => `url=jdbc:mysql://db/x?user=root&password=${s}`],
-  'JDBC in code': ['Db.java', password, (s) => `get("jdbc:mysql://db/x?user=root&password=${s}&ssl=true");`],
-  SharedAccessKey: [
-    'a.cs',
-    (r) => `${r(43)}=`,
-    (s) => `"Endpoint=sb://x/;SharedAccessKeyName=a;SharedAccessKey=${s}"`,
-  ],
+  SharedAccessKey: ['a.cs', (r) => `${r(43)}=`, (s) => `"Endpoint=sb://x/;SharedAccessKey=${s}"`],
   'a signed address': [undefined, (r) => `${r(40)}%3D`, (s) => `https://x.test/a?sv=2022&sig=${s}`],
-  'Kubernetes, environment': ['a.yaml', password, (s) => `env:\n  - name: DB_PASSWORD\n    value: ${s}\n`],
-  'Kubernetes, environment in quotes': [
-    'a.yaml',
-    password,
-    (s) => `- name: "DB_PASSWORD"\n  value: "${s}"\n`,
-  ],
   'Kubernetes, Secret': [
     'a.yaml',
     (r) => base64(r(16)),
     (s) => `a: 1\n---\nkind: Secret\nmetadata:\n  name: x\ndata:\n  cert: ${s}\n---\nkind: Pod\n`,
   ],
-  'Kubernetes, stringData': ['a.yaml', password, (s) => `stringData:\n  any: ${s}\nkind: Secret\n`],
-  Maven: ['settings.xml', password, (s) => `<server><password>${s}</password></server>`],
   'web.config': ['web.config', (r) => r(32), (s) => `<add key="ApiKey" value="${s}"/>`],
   docker: ['config.json', (r) => base64(`me:${r(12)}`), (s) => `{"auths":{"x":{"auth": "${s}"}}}`],
-  'docker login': ['a.sh', password, (s) => `docker login -u me -p ${s} registry.test`],
-  'docker login, long': [undefined, password, (s) => `docker login --username me --password=${s}`],
-  mysql: ['a.sh', password, (s) => `mysql -u root -p${s} shop`],
-  mysqldump: ['a.sh', password, (s) => `mysqldump --password=${s} shop > a.sql`],
-  sshpass: ['a.sh', password, (s) => `sshpass -p '${s}' ssh a@b`],
-  curl: ['README.md', password, (s) => `curl -s -u admin:${s} https://x.test`],
   'a word and two digits': ['a.json', (r) => `${r(6, small)}22`, (s) => `{"password": "${s}"}`],
   'words in one': ['a.ts', (r) => `q${r(18, small)}`, (s) => `const password = "${s}";`],
-  Terraform: [
-    'variables.tf',
-    password,
-    (s) => `variable "db_password" {\n  type = string\n  default = "${s}"\n}`,
-  ],
   'a key in lines of Java': [
     'Key.java',
     (r) => r(64),
     (s) => `"-----BEGIN ${'PRIVATE'} KEY-----\\n" +\n  "${s}\\n"`,
   ],
-  PuTTY: [
-    'key.ppk',
-    (r) => `${r(64)}\n${r(40)}`,
-    (s) => `PuTTY-User-Key-File-3: x\nPrivate-Lines: 2\n${s}\nPrivate-MAC: 1`,
-  ],
+  PuTTY: ['key.ppk', (r) => `${r(64)}\n${r(40)}`, (s) => `Private-Lines: 2\n${s}\nPrivate-MAC: 1`],
   age: [
     'a.txt',
     (r) => `AGE-SECRET-${'KEY-1'}${r(58, 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L')}`,
     (s) => `# k\n${s}`,
   ],
-  'netrc without a name': [undefined, password, (s) => `machine a.test login me password ${s}`],
   htpasswd: ['htpasswd', (r) => `$apr1$${r(8)}$${r(22)}`, (s) => `me:${s}`],
   shadow: ['shadow', (r) => `$6$${r(12)}$${r(86)}`, (s) => `me:${s}:19000:0:::`],
   'a wallet': ['a.js', (r) => `0x${r(64, hex)}`, (s) => `new Wallet("${s}")`],
-  'full width': [undefined, password, (s) => `password：${s}`],
-  'in Chinese': [undefined, password, (s) => `密码：${s}`],
 };
 
 const tokens: Readonly<Record<string, (random: Random) => string>> = {
