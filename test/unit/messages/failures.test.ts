@@ -115,6 +115,12 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'The relay timed out waiting for its provider (HTTP 504).',
     'tryAgain selectModel',
   ],
+  [
+    'timeout',
+    { phase: 'of a later version' as 'relay' },
+    'The relay timed out waiting for its provider.',
+    'tryAgain selectModel',
+  ],
   ['rateLimit', { status: 429 }, 'Rate limit reached (HTTP 429).', 'tryAgain selectModel'],
   [
     'server',
