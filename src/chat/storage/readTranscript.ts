@@ -4,6 +4,7 @@ import { isFields } from '../../relay/json.ts';
 import { withoutFences } from '../../text/codeFence.ts';
 import { continueText } from '../model/message.ts';
 import { attachmentRecord, type JournalRecord, journalRecord } from '../model/records.ts';
+import { toOneLine } from '../model/titles.ts';
 
 interface ReadTranscript {
   readonly records: readonly JournalRecord[];
@@ -39,7 +40,7 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   const [first] = marks;
   const { data: chat } = header.safeParse(readJson(first?.json));
   if (first?.index !== 0 || first.name !== 'chat' || !chat) return undefined;
-  const { title } = chat;
+  const title = toOneLine(chat.title ?? '');
   const records: JournalRecord[] = title ? [{ type: 'title', title, at: 0 }] : [];
   let last: Extract<JournalRecord, { type: 'prompt' | 'answer' }> | undefined;
 

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
 import { type Answer, continueText, textOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
+import { toOneLine } from '../../../src/chat/model/titles.ts';
 import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
 import { writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
 import { seenParts } from '../../../src/relay/chat/responseParts.ts';
@@ -203,7 +204,7 @@ Then
       const markdown = write(original);
       const again = readBack(markdown);
       deepStrictEqual(branchOf(again), branchOf(original), JSON.stringify(markdown));
-      deepStrictEqual(again.title ?? '', original.title ?? '');
+      deepStrictEqual(again.title ?? '', toOneLine(original.title ?? ''));
     }
   });
 
