@@ -54,7 +54,9 @@ export function toFailureView({ title, advice, actions }: FailureWords, t: Trans
 
 /** The message for the time-out that expired; if none of ours did, for the relay's. */
 export function timeoutWords(facts: RelayFailure): FailureWords {
-  return timeoutsByPhase[facts.details.phase ?? 'relay'](facts);
+  // A saved error may be of a later version, with other phases.
+  const words = timeoutsByPhase[facts.details.phase ?? 'relay'] ?? timeoutsByPhase.relay;
+  return words(facts);
 }
 
 const secondsOf = ({ details: { timeoutMs = 0 } }: RelayFailure) => Math.round(timeoutMs / 1000);

@@ -68,8 +68,8 @@ export function toTitle(reply: string): string | undefined {
   const [line = ''] = reply.trim().split('\n');
   const words = line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, '');
   const bare = toOneLine(words).replace(/[.。]+$/, '');
-  // Quotes within a title stay, as in “A” and “B”.
-  const [, title = bare] = /^["'“„«「『《]([^"'“”„«»「」『』《》]*)["'“”»」』》]$/.exec(bare) ?? [];
+  // Quotes around parts of a title stay, as in “A” and “B”.
+  const [, , title = bare] = /^(["'“„«「『《])((?:(?!\1)[^“”»」』》])*)["'“”»」』》]$/.exec(bare) ?? [];
   return ellipsize(title.trim().replace(/[.。]+$/, ''), mostTitleCharacters) || undefined;
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isFields } from '../../relay/json.ts';
 import { withoutFences } from '../../text/codeFence.ts';
+import { continueText } from '../model/message.ts';
 import { attachmentRecord, type JournalRecord, journalRecord } from '../model/records.ts';
+import { toOneLine } from '../model/titles.ts';
 
 interface ReadTranscript {
   readonly records: readonly JournalRecord[];
@@ -12,9 +14,10 @@ interface ReadTranscript {
 
 const header = z.object({ version: z.literal(2), title: z.catch(z.optional(z.string()), undefined) });
 
-/** The records that a transcript may have. All others are ignored. */
-const known: ReadonlySet<string> = new Set<JournalRecord['type']>([
+/** The marks that a transcript may have: attachments and records. All others are ignored. */
+const known: ReadonlySet<string> = new Set<JournalRecord['type'] | 'attachment'>([
   'prompt',
+  'attachment',
   'answer',
   'delta',
   'picture',
@@ -24,7 +27,7 @@ const known: ReadonlySet<string> = new Set<JournalRecord['type']>([
 ]);
 
 /**
- * The records of a conversation from the Markdown of `writeTranscript`, in which texts may have been edited, and messages
+ * The records of a conversation from the Markdown of `writeTranscript`, in which texts may have been edited, and parts
  * removed; undefined for any other text.
  */
 export function readTranscript(markdown: string): ReadTranscript | undefined {
@@ -37,37 +40,56 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   const [first] = marks;
   const { data: chat } = header.safeParse(readJson(first?.json));
   if (first?.index !== 0 || first.name !== 'chat' || !chat) return undefined;
-  const { title } = chat;
+  const title = toOneLine(chat.title ?? '');
   const records: JournalRecord[] = title ? [{ type: 'title', title, at: 0 }] : [];
-  let prompt: Extract<JournalRecord, { type: 'prompt' }> | undefined;
-  let answerId: string | null = null;
+  let last: Extract<JournalRecord, { type: 'prompt' | 'answer' }> | undefined;
+
+  function add(type: string, data: object, own = ''): void {
+    complete(type);
+    const isMessage = type === 'prompt' || type === 'answer';
+    const parse = (written: object) =>
+      journalRecord.safeParse({
+        at: 0,
+        model: '',
+        ...(type === 'delta' && { kind: 'text' }),
+        ...written,
+        text: own,
+        type,
+        id: isMessage ? randomUUID() : last?.id,
+        parentId: last?.id ?? null,
+        ...(type === 'prompt' && { attachments: [] }),
+      }).data;
+    // If an edit broke the data, the text counts.
+    const record = parse(data) ?? parse({});
+    if (record?.type === 'prompt' || record?.type === 'answer') last = record;
+    if (record) records.push(record);
+  }
+
+  function addAttachment(data: object): void {
+    complete('attachment');
+    const { data: attachment } = attachmentRecord.safeParse(data);
+    if (attachment && last?.type === 'prompt') last.attachments?.push(attachment);
+  }
+
+  /** Adds the message to which the next part belongs, if an edit removed it: what is left stays in order. */
+  function complete(next: string): void {
+    if (next === 'answer' || next === 'attachment') {
+      if (last?.type !== 'prompt') add('prompt', { kind: 'continue' }, continueText);
+    } else if (last ? last.type === 'prompt' : next !== 'prompt') {
+      add('answer', {});
+      add('end', { status: 'stopped' });
+    }
+  }
+
   for (const [place, { name, json, end }] of marks.entries()) {
+    if (!known.has(name)) continue;
     // Only the window that wrote a response, and the service that signed it, can use these.
     const { writer, signature, failure, ...data } = readJson(json);
     const own = readText(text.slice(end, marks[place + 1]?.index), name);
-    if (name === 'attachment') {
-      const { data: attachment } = attachmentRecord.safeParse(
-        data['picture'] ? data : { ...data, text: own },
-      );
-      if (attachment) prompt?.attachments?.push(attachment);
-      continue;
-    }
-    const { data: record } = journalRecord.safeParse({
-      // In case an edit broke the data of a message: its text counts.
-      at: 0,
-      model: '',
-      ...data,
-      text: own,
-      type: known.has(name) ? name : undefined,
-      id: name === 'prompt' || name === 'answer' ? randomUUID() : answerId,
-      parentId: name === 'prompt' ? answerId : prompt?.id,
-      ...(name === 'prompt' && { attachments: [] }),
-    });
-    if (!record) continue;
-    if (record.type === 'prompt') prompt = record;
-    if (record.type === 'answer') answerId = record.id;
-    records.push(record);
+    if (name === 'attachment') addAttachment(data['picture'] ? data : { ...data, text: own });
+    else add(name, data, own);
   }
+  complete('prompt');
   const images = text.matchAll(/\(data:image\/\w+;base64,([\w+/=]+)\)/g);
   return { records, pictures: [...images].map(([, bytes = '']) => bytes) };
 }

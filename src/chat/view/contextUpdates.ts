@@ -76,7 +76,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
           }),
     });
     const tools = ports.tools.view(mode);
-    const areToolsUnknown = given.length > 0 && targets.lacks('takesTools');
+    const lacksTools = given.length > 0 && targets.lacks('takesTools');
     const shown = suggested.view();
     const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
@@ -88,7 +88,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
         ...(omitted > 0 && !isMessageOnly && { omittedImages: omitted }),
         ...sumCosts(conversation),
       },
-      tools: areToolsUnknown
+      tools: lacksTools
         ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
         : tools,
       ...(configuration && { configuration }),

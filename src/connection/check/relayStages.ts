@@ -27,19 +27,48 @@ export function createRelayStages(relay: CheckedRelay) {
   /** The models of the lists, once they were read. */
   let listed: readonly RelayModel[] | undefined;
 
+  let readingMs = 0;
+
   /** Reads the lists once, for the first stage that needs them. */
   function readLists(): Promise<ModelList> {
-    reading ??= client.listModels(call).then((list) => {
+    reading ??= measureReading();
+    return reading;
+  }
+
+  async function measureReading(): Promise<ModelList> {
+    const startedAt = now();
+    try {
+      const list = await client.listModels(call);
       listed = list.models;
       return list;
-    });
-    return reading;
+    } finally {
+      readingMs = Math.round(now() - startedAt);
+    }
   }
 
   function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
     const failure = describeCheckFailure(error, { t, host, ...about });
     const isEnd = error instanceof RelayError && (isAboutKey(error) || hasNoConnection(error));
     return failedOutcome(failure, isEnd);
+  }
+
+  async function describeLists(): Promise<StageOutcome> {
+    try {
+      const { models, incomplete } = await readLists();
+      const [unread] = incomplete;
+      const unreadError = unread && fromKnownRelay(unread.error);
+      if (models.length === 0) {
+        // The list that can't be read may be the one with the models.
+        if (unreadError) return { ...failed(unreadError), isEnd: false };
+        return { ...failed(new EmptyListError()), status: 'warning' };
+      }
+      const verdict = describeModels(models, t);
+      if (!unread) return { status: 'ok', verdict };
+      const failure = describeCheckFailure(unreadError, { t, host });
+      return remarkOutcome(verdict, { ...failure, title: t('{0}: {1}', unread.path, failure.title) });
+    } catch (error) {
+      return { ...failed(error), isEnd: false };
+    }
   }
 
   /** Sends a request that needs the key, because some relays list their models for any key. */
@@ -112,22 +141,7 @@ export function createRelayStages(relay: CheckedRelay) {
       return askAboutKey(listed ?? []);
     },
 
-    async models(): Promise<StageOutcome> {
-      try {
-        const { models, incomplete } = await readLists();
-        if (models.length === 0) {
-          const failure = describeCheckFailure(new EmptyListError(), { t, host });
-          return { status: 'warning', verdict: failure.title, failure };
-        }
-        const verdict = describeModels(models, t);
-        const [unread] = incomplete;
-        if (!unread) return { status: 'ok', verdict };
-        const failure = describeCheckFailure(fromKnownRelay(unread.error), { t, host });
-        return remarkOutcome(verdict, { ...failure, title: t('{0}: {1}', unread.path, failure.title) });
-      } catch (error) {
-        return { ...failed(error), isEnd: false };
-      }
-    },
+    models: async (): Promise<StageOutcome> => ({ ...(await describeLists()), ms: readingMs }),
 
     listed: () => listed ?? [],
 

@@ -6,8 +6,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { Preparation } from '../../../src/chat/model/chatServices.ts';
+import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
 import { answerWith, finish, question, turnsOf, untilStopped, useSessions } from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
@@ -100,6 +102,23 @@ describe('a chat with concurrent events', () => {
         'The window was closed before this response was complete.',
         [{ type: 'text', text: 'part' }],
       ],
+    );
+  });
+
+  it('shows a response as interrupted when its window was killed, and continues it', async () => {
+    const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
+    const records = [
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+      { type: 'delta', id: 'a', kind: 'text', text: 'Half' },
+    ] as const;
+    for (const record of records) await journal.append('c', record);
+    const session = await harness.open({}, 'c');
+    session.continueAnswer('a');
+    await harness.until(() => turnsOf(session)[1]?.status === 'complete');
+    deepStrictEqual(
+      [turnsOf(session)[0]?.status, harness.requests[0]?.messages.slice(0, 2).map(({ content }) => content)],
+      ['interrupted', ['q', 'Half']],
     );
   });
 

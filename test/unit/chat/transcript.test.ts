@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
-import { type Answer, textOf } from '../../../src/chat/model/message.ts';
+import { type Answer, continueText, textOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
+import { toOneLine } from '../../../src/chat/model/titles.ts';
 import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
 import { writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
 import { seenParts } from '../../../src/relay/chat/responseParts.ts';
@@ -203,7 +204,7 @@ Then
       const markdown = write(original);
       const again = readBack(markdown);
       deepStrictEqual(branchOf(again), branchOf(original), JSON.stringify(markdown));
-      deepStrictEqual(again.title ?? '', original.title ?? '');
+      deepStrictEqual(again.title ?? '', toOneLine(original.title ?? ''));
     }
   });
 
@@ -287,7 +288,12 @@ Then
   ];
   const edits: [name: string, edit: (markdown: string) => string, texts: (readonly string[])[]][] = [
     ['another encoding', (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`, all],
-    ['broken data', (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|status")/g, '{'), all],
+    [
+      'broken data',
+      (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|kind":"text"|status")/g, '{'),
+      all,
+    ],
+    ['invalid data', (markdown) => markdown.replaceAll(/"(question|claude|text)"/g, '7'), all],
     [
       'changed texts',
       (markdown) => markdown.replace('A loop?', 'No\nloop').replace('Then\n', 'Later\n'),
@@ -301,6 +307,27 @@ Then
       (markdown) =>
         markdown.replace(/<!-- model-relay:prompt \{"at":10[\s\S]*(?=<!-- model-relay:prompt \{"at":20)/, ''),
       [['And then?', 'Then']],
+    ],
+    [
+      'a question removed',
+      (markdown) => markdown.replace(/<!-- model-relay:prompt \{"at":10.*\n\n.*/, ''),
+      [
+        [continueText, 'Yes:\n\n```ts\nfor (;;)'],
+        ['And then?', 'Then'],
+      ],
+    ],
+    [
+      'responses removed',
+      (markdown) => markdown.replaceAll(/<!-- model-relay:answer[\s\S]*?<!-- model-relay:end .*/g, ''),
+      [
+        ['A loop?', ''],
+        ['And then?', ''],
+      ],
+    ],
+    [
+      'the beginnings of responses removed',
+      (markdown) => markdown.replaceAll(/<!-- model-relay:answer.*/g, ''),
+      all,
     ],
   ];
   for (const [name, edit, texts] of edits) {

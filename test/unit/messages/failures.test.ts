@@ -65,6 +65,7 @@ const rows: Readonly<
     ['timeout', { phase: 'firstByte', timeoutMs: 120000 }, 'relay.test did not respond within 120 s.'],
     ['timeout', { phase: 'idle', timeoutMs: 120000 }, 'relay.test sent no data for 120 s.'],
     ['timeout', { phase: 'relay', status: 504 }, 'The relay timed out waiting for its provider (HTTP 504).'],
+    ['timeout', { phase: 'of a later version' as 'relay' }, 'The relay timed out waiting for its provider.'],
     ['rateLimit', { status: 429 }, 'Rate limit reached (HTTP 429).'],
     ['server', { status: 502 }, 'The relay or its provider returned an error (HTTP 502).'],
     ['server', { status: 529 }, 'The provider is overloaded (HTTP 529).'],

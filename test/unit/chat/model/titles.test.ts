@@ -12,7 +12,10 @@ describe('a title that a model made', () => {
     ['「循环」。', '循环'],
     ['《循环》', '循环'],
     ['“Loops.”', 'Loops'],
+    ['„Schleifen“', 'Schleifen'],
     ["Title: The dogs' day", "The dogs' day"],
+    ['"What\'s new in C"', "What's new in C"],
+    ['“The "real" story”', 'The "real" story'],
     ['""', undefined],
     [' \n', undefined],
   ];

@@ -31,6 +31,20 @@ export const listRows: readonly Row[] = [
     ],
   },
   {
+    name: 'one of them empty, the other not available',
+    arrange: (relay, onEnd) => {
+      onEnd(relay.with('html-502', { path: '/v1/models' }).undo);
+      return at(relay, { apiKey: relay.keys.noChannel });
+    },
+    stages: 'ok ok ok skipped ok failed failed skipped',
+    english: [
+      'Model lists: The relay or its provider returned an error (HTTP 502).',
+      '- Try again later, or select another model.',
+      'Chat test: No model is selected.',
+      '- The model list can’t be read or contains no suitable model. Refresh the list, or select a model.',
+    ],
+  },
+  {
     name: 'both of them empty',
     arrange: (relay) => at(relay, { apiKey: relay.keys.noChannel }),
     stages: 'ok ok ok skipped ok warning failed skipped',
