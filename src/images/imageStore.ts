@@ -82,6 +82,14 @@ export class ImageStore extends FolderStore<ImageRecord> {
     return record;
   }
 
+  /** The same, unless the gallery already has an image with these bytes: then returns the latest of those. */
+  async addOnce(bytes: Uint8Array, image: NewImage): Promise<ImageRecord> {
+    await this.open();
+    const stored = await this.keepFile(bytes);
+    const [known] = stored ? await this.find(stored.file) : [];
+    return known ?? this.add(bytes, image);
+  }
+
   /** The images with these bytes that are not deleted, the latest first. */
   async find(file: string): Promise<readonly ImageRecord[]> {
     return (await this.list()).filter((image) => image.file === file);

@@ -307,7 +307,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
     }),
     /** Adds an image of another feature to the gallery; resolves to the path of its file. */
     async addImage(bytes: Uint8Array, about: Omit<NewImage, 'parentIds' | 'parameters'> & Partial<NewImage>) {
-      const { file } = await store.add(bytes, { parameters: {}, parentIds: [], ...about });
+      // A result that is downloaded again is the same image.
+      const { file } = await store.addOnce(bytes, { parameters: {}, parentIds: [], ...about });
       return store.pathOf(file);
     },
     /** For tools. */

@@ -81,10 +81,17 @@ describe('the views in a contrast theme of the system', () => {
     const before = await outlineOf(panel.page, '#control-baseUrl');
     await panel.control('baseUrl').focus();
     notDeepStrictEqual(await outlineOf(panel.page, '#control-baseUrl'), before);
-    notDeepStrictEqual(
-      await outlineOf(panel.page, '.profile[aria-selected=true]'),
-      await outlineOf(panel.page, '.profile[aria-selected=false] >> nth=0'),
-    );
+    const shown = panel.page.getByRole('radio', { checked: true });
+    const outlineOfShown = () => outlineOf(panel.page, '.profile:has(:checked)');
+    for (const colors of ['active', 'none'] as const) {
+      await panel.page.emulateMedia({ forcedColors: colors });
+      await panel.setTheme('highContrast');
+      const alone = await outlineOfShown();
+      notDeepStrictEqual(alone, await outlineOf(panel.page, '.profile:not(:has(:checked)) >> nth=0'));
+      await shown.focus();
+      notDeepStrictEqual(await outlineOfShown(), alone);
+      await shown.blur();
+    }
     await panel.close();
   });
 });

@@ -44,6 +44,23 @@ describe('the Images tab with generated images', function () {
     deepStrictEqual(await idsOf(cards), [third.id]);
   });
 
+  it('compares a version with its neighbor as long as there is one, by the keyboard', async () => {
+    await tab.tell(...shown, { type: 'show', id: second.id });
+    await button('Compare versions').click();
+    const compared = tab.page.locator('.compared-names');
+    match(await compared.innerText(), /^Before: .*number 1 .*After: The same, at night/s);
+    await tab.page.keyboard.press('End');
+    strictEqual(await tab.page.locator('input:focus').getAttribute('aria-valuetext'), '100% before');
+    await tab.tell(changeImages({ removed: [first.id] }));
+    match(await compared.innerText(), /^Before: The same, at night.*After: .*number 3 /s);
+    await tab.tell(changeImages({ removed: [third.id] }));
+    strictEqual(await compared.count(), 0);
+    await tab.tell(changeImages({ changed: [third] }));
+    deepStrictEqual(await idsOf(tab.page.locator('.shown .image-card')), [second.id]);
+    await tab.page.keyboard.press('Escape');
+    strictEqual(await tab.page.locator('.shown').count(), 0);
+  });
+
   it('shows all versions from the card of a run, too, until all its images are deleted', async () => {
     const run = makeRun({ state: 'done', imageIds: [second.id, third.id] });
     await tab.tell(makeState([third, second, first], [run]), model);

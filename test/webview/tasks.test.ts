@@ -19,11 +19,8 @@ const failureView = {
   actions: [],
 };
 
-const playable = makeFilm(2, {
-  file: playableFile,
-  mediaType: 'video/webm',
-  facts: { videoCodec: 'VP8', unplayable: [] },
-});
+/** A WebM: the host knows nothing about its content. */
+const { facts: _, ...playable } = makeFilm(2, { file: playableFile, mediaType: 'video/webm' });
 
 describe('the Video Tasks tab', function () {
   this.timeout(60_000);
@@ -225,6 +222,34 @@ describe('the Video Tasks tab', function () {
       tab.intents.filter((intent) => 'file' in intent),
       ['openInPlayer', 'reveal', 'save'].map((type) => ({ type, id, file })),
     );
+  });
+
+  describe('a film of which the host knows nothing', () => {
+    /** The film of a task whose file has these bytes is not played, and the tab says so. */
+    async function showUnplayable(body: string | Buffer): Promise<void> {
+      await tab.page.route(`**/${playableFile}`, (route) => route.fulfill({ body }));
+      await show(makeTask(2, { state: 'done', results: [playable] }));
+      const words = 'This video could not be played here. Open it in another player.';
+      await tab.page.locator('tasks-film .remark').getByText(words).waitFor();
+      strictEqual(await tab.page.locator('video').count(), 0);
+      strictEqual(await tab.lastSaid(), words);
+    }
+
+    it('says that it can’t be played once the player has failed repeatedly', () => showUnplayable('No film'));
+
+    it('says that it can’t be played if the player finds only its sound', async () => {
+      const sound = await tab.page.evaluate(async () => {
+        const { stream } = new AudioContext().createMediaStreamDestination();
+        const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=opus' });
+        recorder.start();
+        setTimeout(() => recorder.stop(), 300);
+        const data = await new Promise<Blob>((resolve) => {
+          recorder.ondataavailable = (event) => resolve(event.data);
+        });
+        return [...new Uint8Array(await data.arrayBuffer())];
+      });
+      await showUnplayable(Buffer.from(sound));
+    });
   });
 
   it('says that a film ends too early, and downloads it again', async () => {

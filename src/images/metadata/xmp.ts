@@ -39,10 +39,10 @@ export function writePacket(existing: string | undefined, own: OwnXmp): string {
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 }
 
-/** The settings that we wrote into a packet. */
+/** The settings that we wrote into a packet last. */
 export function readPacket(packet: string): string | undefined {
   const opening = `<${ownElement}>`;
-  const start = packet.indexOf(opening);
+  const start = packet.lastIndexOf(opening);
   const end = start < 0 ? -1 : packet.indexOf('<', start + opening.length);
   return end < 0 ? undefined : unescapeXml(packet.slice(start + opening.length, end));
 }

@@ -99,7 +99,10 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
   #setImages(images: readonly ImageView[]): void {
     this.#byId = new Map(images.map((image) => [image.id, image]));
     this.images = images;
-    if (this.shownId !== undefined && !this.#byId.has(this.shownId)) this.shownId = undefined;
+    const shown = this.shownId === undefined ? undefined : this.#byId.get(this.shownId);
+    this.shownId = shown?.id;
+    // There is nothing left to compare with.
+    if (shown && this.mode === 'comparison' && this.#versionsOf(shown).length < 2) this.mode = undefined;
   }
 
   #setRun(id: string, view: RunView | undefined): void {

@@ -27,7 +27,7 @@ export function renderShownImage(image: ImageView, context: ShownContext): Templ
 
 function renderContent(image: ImageView, { folder, versions, mode }: ShownContext): unknown {
   const index = versions.indexOf(image);
-  if (mode === 'comparison' && versions.length > 1)
+  if (mode === 'comparison')
     return html`<images-comparison
       .older=${versions[Math.max(index - 1, 0)]}
       .newer=${versions[Math.max(index, 1)]}

@@ -102,7 +102,7 @@ export class TaskFilm extends PageElement {
       height=${height ?? nothing}
       src=${address}
       aria-label=${name}
-      @loadeddata=${({ target }: Event) => void this.#drawPoster(target)}
+      @loadeddata=${({ target }: Event) => this.#onLoaded(target)}
       @error=${({ target }: Event) => this.#onError(target)}
     ></video>`;
   }
@@ -129,13 +129,23 @@ export class TaskFilm extends PageElement {
       setTimeout(() => target.load(), delayMs);
       return;
     }
+    this.#giveUp();
+  }
+
+  #onLoaded(target: EventTarget | null): void {
+    if (!(target instanceof HTMLVideoElement)) return;
+    // Of a WebM, whose codecs the host does not read, the player plays the sound alone if it can't decode the picture.
+    if (target.videoWidth === 0 && !this.result.facts) this.#giveUp();
+    else if (this.poster === undefined) void this.#drawPoster(target);
+  }
+
+  #giveUp(): void {
     this.broken = true;
     announce(this, this.#remark() ?? '');
   }
 
   /** Draws the first frame as a poster and sends it to the host, which stores it. */
-  async #drawPoster(target: EventTarget | null): Promise<void> {
-    if (this.poster !== undefined || !(target instanceof HTMLVideoElement)) return;
+  async #drawPoster(target: HTMLVideoElement): Promise<void> {
     const { videoWidth: width, videoHeight: height } = target;
     const scale = Math.min(1, posterSide / Math.max(width, height, 1));
     try {

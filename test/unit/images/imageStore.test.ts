@@ -67,6 +67,16 @@ describe('the store of images', () => {
     strictEqual((await readdir(folder())).length, 2);
   });
 
+  it('has an image that is added again only once, unless it was deleted', async () => {
+    const store = open();
+    const { id } = await store.addOnce(drawPng('a'), about('A cat'));
+    strictEqual((await store.addOnce(drawPng('a'), about('A cat again'))).id, id);
+    deepStrictEqual(await prompts(store), ['A cat']);
+    await store.delete([id]);
+    await store.addOnce(drawPng('a'), about('Another cat'));
+    deepStrictEqual(await prompts(store), ['Another cat']);
+  });
+
   it('reports each change once, with favorites and deletions that can be undone', async () => {
     const store = open();
     const changes: StoreChange<ImageRecord>[] = [];

@@ -51,6 +51,11 @@ describe('the settings in an image', () => {
       deepStrictEqual(readPictureSize(written), readPictureSize(bytes));
     });
 
+    it(`are those that were written last: ${name}`, () => {
+      const again = write(write(bytes), { ...settings, prompt: 'Other' });
+      deepStrictEqual(readProvenance(again)?.prompt, 'Other');
+    });
+
     it(`of a truncated file are read or not, without throwing: ${name}`, () => {
       const written = write(bytes);
       for (let length = 0; length < written.length; length += 1) {
