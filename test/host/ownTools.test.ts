@@ -130,14 +130,16 @@ describe('tools that read the workspace', () => {
         ['createVideo', { prompt, source: path }],
         ['getVideo', { id, path }],
       ];
-      for (const [name, input] of calls) {
-        const { status, text } = await call(name, input);
-        deepStrictEqual([name, status], [name, 'failed']);
-        match(text, reason);
-        // A refused path is never put up for approval.
-        if (own.find(toolNames[name])?.ask(input))
-          match((await own.find(toolNames[name])?.prepare(input)) ?? '', reason);
-      }
+      await Promise.all(
+        calls.map(async ([name, input]) => {
+          const { status, text } = await call(name, input);
+          deepStrictEqual([name, status], [name, 'failed']);
+          match(text, reason);
+          // A refused path is never put up for approval.
+          const tool = own.find(toolNames[name]);
+          if (tool?.ask(input)) match((await tool.prepare(input)) ?? '', reason);
+        }),
+      );
     });
   }
 

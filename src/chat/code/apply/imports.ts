@@ -14,10 +14,13 @@ interface OwnImport {
   readonly text: string;
 }
 
+/** Whether an import begins on this line. */
+export const isImport = (line: string) => importing.test(line);
+
 /** The last line of the import that begins on this line; undefined if none does. */
 export function importEnd(lines: readonly string[], at: number, tabSize: number): number | undefined {
   const line = lines[at] ?? '';
-  if (!importing.test(line)) return undefined;
+  if (!isImport(line)) return undefined;
   return /[({,]$/.test(line.trim()) ? endOfBlock({ lines, tabSize }, at) : at;
 }
 

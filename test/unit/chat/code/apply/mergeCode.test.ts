@@ -126,6 +126,12 @@ export function average(items: Item[]): number {
     result: changed(['return round(total(this.items));', 'return 0;']),
   },
   {
+    what: 'a new function whose import has the module of another',
+    code: "import { ceil } from './round.ts';\n\nexport function isEmpty(cart: Cart): boolean {\n  return !ceil(cart.items.length);\n}",
+    isNew: true,
+    result: `${changed(['{ round }', '{ round, ceil }'])}\nexport function isEmpty(cart: Cart): boolean {\n  return !ceil(cart.items.length);\n}\n`,
+  },
+  {
     what: 'a new method before omitted members',
     code: `export class Cart {
   items: Item[] = [];
