@@ -199,6 +199,33 @@ export function last() {
     );
   });
 
+  it('is matched to the closed file that declares it, if VS Code knows that', async () => {
+    const uri = await folder.write('closed.ts', 'export function onlyHere() {\n  return 1;\n}\n');
+    const place = new vscode.Location(uri, new vscode.Position(0, 16));
+    const symbol = new vscode.SymbolInformation('onlyHere()', vscode.SymbolKind.Function, '', place);
+    const provided = vscode.languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: () => [symbol],
+    });
+    await open();
+    await apply('export function onlyHere() {\n  return 2;\n}');
+    provided.dispose();
+    deepStrictEqual(
+      [proposed(), changes.view().files.map(({ path }) => path)],
+      ['export function onlyHere() {\n  return 2;\n}\n', ['merged/closed.ts']],
+    );
+  });
+
+  it('is applied to the file that the person chooses, if it could mean several', async () => {
+    for (const path of ['one/same.ts', 'two/same.ts']) await folder.write(path, 'a();\nb();\n');
+    await open();
+    const applied = apply('// same.ts\na();\nc();\nb();');
+    await untilSettled(applied, 'workbench.action.acceptSelectedQuickOpenItem');
+    deepStrictEqual(
+      [await applied, proposed(), changes.view().files.map(({ path }) => path)],
+      [true, 'a();\nc();\nb();\n', ['merged/one/same.ts']],
+    );
+  });
+
   it('can be kept and undone hunk by hunk', async () => {
     await open();
     await apply(code);

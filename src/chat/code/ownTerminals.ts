@@ -9,9 +9,9 @@ interface ReadyTerminal {
   readonly shell: vscode.TerminalShellIntegration | undefined;
 }
 
-/** The extension's own terminals: in any other, a running program could receive the command instead of the shell. */
 export type OwnTerminals = ReturnType<typeof createOwnTerminals>;
 
+/** The extension's own terminals: in any other, a running program could receive the command instead of the shell. */
 export function createOwnTerminals(name: string) {
   const terminals = new Set<vscode.Terminal>();
   const busy = new Set<vscode.Terminal>();

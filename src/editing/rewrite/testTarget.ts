@@ -90,10 +90,9 @@ async function askForPath(
   async function find(written: string) {
     const found = await findNewFile([written], folder.uri);
     if (!found) return undefined;
-    const { path } = found;
     // Accept only the file that was checked: in another folder, it is refused.
-    const uri = found.uri.with({ scheme: folder.uri.scheme });
-    return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
+    const isHere = found.uri.toString() === vscode.Uri.joinPath(folder.uri, found.path).toString();
+    return isHere ? found : undefined;
   }
   const path = await vscode.window.showInputBox({
     title: t('Write Tests'),

@@ -33,10 +33,10 @@ export async function applyCode(
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (isPatch(code)) return applyPatches();
-  const target =
-    (await findTarget(code, described, lastEditor)) ?? (await choose(t('Apply Code'), described.paths));
-  if (target?.isNew) return proposeNew(target.uri, code);
-  const document = target && (await openDocument(target.uri));
+  const found = await findTarget(code, described, lastEditor);
+  if (found?.isNew) return proposeNew(found.uri, code);
+  const target = found?.uri ?? (await choose(t('Apply Code'), described.paths));
+  const document = target && (await openDocument(target));
   return document !== undefined && applyTo(document);
 
   async function applyPatches(): Promise<boolean> {
@@ -51,21 +51,20 @@ export async function applyCode(
         suggested.length > 0
           ? await findTarget('', { language: '', paths: suggested }, lastEditor)
           : undefined;
-      const isFound = found && (!found.isNew || newText !== undefined);
-      const target = isFound ? found : await choose(title, suggested, newText !== undefined);
-      if (target?.isNew) {
-        await proposeNew(target.uri, newText ?? '');
+      if (found?.isNew && newText !== undefined) {
+        await proposeNew(found.uri, newText);
         continue;
       }
-      const document = target && (await openDocument(target.uri));
+      const target = found?.isNew === false ? found.uri : await choose(title, suggested);
+      const document = target && (await openDocument(target));
       if (!document) return index > 0;
       await proposePatch(document, hunks);
     }
     return files.length > 0;
   }
 
-  function choose(title: string, suggested: readonly string[], canBeNew = true) {
-    return chooseFile({ title, suggested, canBeNew, near: lastEditor.document?.uri });
+  function choose(title: string, suggested: readonly string[]): Promise<vscode.Uri | undefined> {
+    return chooseFile(title, suggested, lastEditor.document?.uri);
   }
 
   async function proposeNew(uri: vscode.Uri, text: string): Promise<boolean> {

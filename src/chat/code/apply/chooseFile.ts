@@ -6,24 +6,8 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { openEditors } from '../../context/sources/editorSources.ts';
 import { showInvisible } from '../linksAndCommands.ts';
 
-interface FileChoice {
-  readonly uri: vscode.Uri;
-  readonly isNew: boolean;
-}
-
 interface FileItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
-  readonly isNew?: boolean;
-}
-
-interface FileQuestion {
-  readonly title: string;
-  /** Paths that the code seems to name, the likeliest first. */
-  readonly suggested: readonly string[];
-  /** Whether the code could be a new file. */
-  readonly canBeNew: boolean;
-  /** The file that the person works in, which decides in which of several folders a new file would be. */
-  readonly near: vscode.Uri | undefined;
 }
 
 /** Maximum number of workspace files to list, and of files with the same name to look at. */
@@ -31,20 +15,16 @@ const listedFiles = 5_000;
 const filesOfOneName = 200;
 
 /**
- * Lets the person choose the file that code is for: first files that the code seems to name, then open ones, then all
- * of the workspace. The model's names only decide which files come first, and whether a new file is offered, which must
- * be in the workspace and not exist yet.
+ * Lets the person choose the file that code is for: first files that the code seems to name, then open ones, `near`
+ * first, then all of the workspace. The model's names only decide which files come first.
  */
-export async function chooseFile({
-  title,
-  suggested,
-  canBeNew,
-  near,
-}: FileQuestion): Promise<FileChoice | undefined> {
+export async function chooseFile(
+  title: string,
+  suggested: readonly string[],
+  near: vscode.Uri | undefined,
+): Promise<vscode.Uri | undefined> {
   const { t } = vscode.l10n;
   const named = await findSuggested(suggested);
-  const isMissing = suggested.length > 0 && !named.some((uri) => isNamed(uri, suggested));
-  const fresh = isMissing && canBeNew ? await findNewFile(suggested, near) : undefined;
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
     // A diff names its file twice, so one list may contain a file more than once.
@@ -52,11 +32,7 @@ export async function chooseFile({
     if (others.length === 0) return [];
     return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...others.map(describeFile)];
   };
-  const known = [
-    ...list(t('Mentioned in the code'), named),
-    ...(fresh ? [describeNewFile(fresh)] : []),
-    ...list(t('Open files'), openFiles(near)),
-  ];
+  const known = [...list(t('Mentioned in the code'), named), ...list(t('Open files'), openFiles(near))];
   const items = Promise.resolve(vscode.workspace.findFiles('**/*', undefined, listedFiles)).then(
     (all) => [
       ...known,
@@ -68,20 +44,17 @@ export async function chooseFile({
     // If the file system can't be searched, the list still has the open files.
     () => known,
   );
-  const isUnknown = isMissing && named.length === 0 && !fresh;
-  const { uri, isNew = false } =
-    (await vscode.window.showQuickPick(items, {
-      title,
-      placeHolder: isUnknown
-        ? t(
-            'File {0} not found: select the file to change',
-            ellipsize(showInvisible(suggested[0] ?? ''), 0, 80),
-          )
-        : t('Select the file to change'),
-      matchOnDescription: true,
-      ignoreFocusOut: true,
-    })) ?? {};
-  return uri && { uri, isNew };
+  const [path] = named.length === 0 ? suggested : [];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder:
+      path === undefined
+        ? t('Select the file to change')
+        : t('File {0} not found: select the file to change', ellipsize(showInvisible(path), 0, 80)),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen?.uri;
 }
 
 function describeFile(uri: vscode.Uri): FileItem {
@@ -93,17 +66,6 @@ function describeFile(uri: vscode.Uri): FileItem {
     description: plainText(folder),
     uri,
     iconPath: vscode.ThemeIcon.File,
-  };
-}
-
-function describeNewFile({ uri, path, folder }: NewFile): FileItem {
-  const isOneOfSeveral = (vscode.workspace.workspaceFolders ?? []).length > 1;
-  return {
-    label: plainText(vscode.l10n.t('Create {0}', path)),
-    ...(isOneOfSeveral && { description: plainText(folder) }),
-    uri: uri.with({ scheme: 'file' }),
-    isNew: true,
-    iconPath: new vscode.ThemeIcon('new-file'),
   };
 }
 
@@ -139,11 +101,9 @@ export function openFiles(near: vscode.Uri | undefined): vscode.Uri[] {
 
 /** A file that could be created. */
 interface NewFile {
-  /** The untitled document that is saved there. */
   readonly uri: vscode.Uri;
   /** The path relative to its workspace folder. */
   readonly path: string;
-  readonly folder: string;
 }
 
 /**
@@ -159,10 +119,9 @@ export async function findNewFile(
     const place = written === undefined ? undefined : placeOf(written, near);
     if (place?.folder.uri.scheme !== 'file') continue;
     const { folder, path } = place;
-    const file = vscode.Uri.joinPath(folder.uri, path);
-    if (await isThere(file.fsPath)) continue;
-    if (!(await findRealPlace(file.fsPath, [folder.uri.fsPath]))) continue;
-    return { uri: file.with({ scheme: 'untitled' }), path, folder: folder.name };
+    const uri = vscode.Uri.joinPath(folder.uri, path);
+    if (await isThere(uri.fsPath)) continue;
+    if (await findRealPlace(uri.fsPath, [folder.uri.fsPath])) return { uri, path };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { searchSymbols } from '../../../platform/codeSymbols.ts';
 import { type IndentStyle, indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { readText } from '../../../platform/diffPreview/proposedTexts.ts';
 import type { LastEditor } from '../../../platform/lastEditor.ts';
@@ -7,6 +8,7 @@ import { languageIdOf } from '../../../text/languages.ts';
 import { findOpenDocument } from '../../context/sources/fileContent.ts';
 import { findNewFile, findSuggested, isNamed, openFiles } from './chooseFile.ts';
 import { type Merge, mergeCode } from './mergeCode.ts';
+import { readOutline } from './outline.ts';
 
 /** Maximum number of open files to look at. */
 const mostLookedAt = 30;
@@ -46,13 +48,26 @@ export async function findTarget(
     const only = isOne ? named[0] : named.find((uri) => uri.toString() === active?.uri.toString());
     if (only) return { uri: only, isNew: false };
     const fresh = named.length === 0 ? await findNewFile(paths, active?.uri) : undefined;
-    return fresh && { uri: fresh.uri.with({ scheme: 'file' }), isNew: true };
+    return fresh && { uri: fresh.uri, isNew: true };
   }
   const open = openFiles(active?.uri).slice(0, mostLookedAt);
   for (const uri of open) {
     const document = findOpenDocument(uri);
     if (document && mergeInto(document, code, lastEditor)?.isFound) return { uri, isNew: false };
   }
+  const declaring = await findDeclaring(code);
+  if (declaring) return { uri: declaring, isNew: false };
   const isOfLanguage = language === '' || languageIdOf(language) === active?.languageId;
   return active && isOfLanguage ? { uri: active.uri, isNew: false } : undefined;
+}
+
+/** The only workspace file that declares the code's first declaration, according to VS Code's symbols. */
+async function findDeclaring(code: string): Promise<vscode.Uri | undefined> {
+  const [name] = readOutline(code.split('\n'), 4).map((each) => each.name);
+  if (name === undefined) return undefined;
+  const uris = (await searchSymbols(name))
+    .filter((symbol) => symbol.name.replace(/\(.*$/, '') === name)
+    .map(({ location }) => location.uri)
+    .filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+  return new Set(uris.map(String)).size === 1 ? uris[0] : undefined;
 }

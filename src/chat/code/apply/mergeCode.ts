@@ -1,5 +1,5 @@
 import { columnsOf, type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
-import { addImports, importEnd } from './imports.ts';
+import { addImports, importEnd, isImport } from './imports.ts';
 import { isMarker, mergeAroundMarkers } from './markers.ts';
 import { type Declaration, endOfBlock, flatten, readOutline } from './outline.ts';
 import { closing, placeAsWhole } from './placeCode.ts';
@@ -70,7 +70,9 @@ function finish(
   const isBalanced = openBrackets(codeLines.filter((line) => !isMarker(line))) === 0;
   if (isBalanced && openBrackets(result) !== openBrackets(lines)) return undefined;
   const merged = result.join('\n');
-  return { text: merged, isFound: merged === text || edits.some(({ first, end }) => end > first) };
+  // Many files import from the same module.
+  const isReplaced = ({ first, end }: LineEdit) => end > first && !isImport(lines[first] ?? '');
+  return { text: merged, isFound: merged === text || edits.some(isReplaced) };
 }
 
 /** Converts code that is consistently indented with spaces to the file's indentation size. */

@@ -87,13 +87,27 @@ export function average(items: Item[]): number {
     ),
   },
   {
-    what: 'an import of more names is added beside the existing one',
+    what: 'names are added to an existing import',
     code: "import { ceil } from './round.ts';\n\nexport function total(items: Item[]): number {\n  return ceil(items.length);\n}",
-    result: changed(
-      ["from './round.ts';\n", "from './round.ts';\nimport { ceil } from './round.ts';\n"],
-      [oldTotal, '  return ceil(items.length);'],
-    ),
+    result: changed(['{ round }', '{ round, ceil }'], [oldTotal, '  return ceil(items.length);']),
   },
+  ...(
+    [
+      ["import A, {\n  b,\n} from 'a';", 'import A, { c } from "a";', "import A, {\n  b, c\n} from 'a';"],
+      ["import A, { b } from 'a';", "import { c } from 'a';", "import A, { b, c } from 'a';"],
+      ["import { b, c } from 'a';", "import { c } from 'a';", "import { b, c } from 'a';"],
+      ...[
+        ["import { b } from 'a';", "import type { C } from 'a';"],
+        ["import { b } from 'a';", "import C, { c } from 'a';"],
+        ["import {\n  b, // first\n} from 'a';", "import { c } from 'a';"],
+      ].map(([own, wanted]) => [own, wanted, `${own}\n${wanted}`]),
+    ] as const
+  ).map(([own, wanted, both]) => ({
+    what: `${wanted} joins ${own}`,
+    text: `${own}\n\nfunction f() {\n  b();\n}\n`,
+    code: `${wanted}\n\nfunction f() {\n  c();\n}`,
+    result: `${both}\n\nfunction f() {\n  c();\n}\n`,
+  })),
   {
     what: 'a new function alone goes after the last one',
     code: 'export function isEmpty(cart: Cart): boolean {\n  return cart.items.length === 0;\n}',
@@ -110,6 +124,12 @@ export function average(items: Item[]): number {
   }
 }`,
     result: changed(['return round(total(this.items));', 'return 0;']),
+  },
+  {
+    what: 'a new function whose import has the module of another',
+    code: "import { ceil } from './round.ts';\n\nexport function isEmpty(cart: Cart): boolean {\n  return !ceil(cart.items.length);\n}",
+    isNew: true,
+    result: `${changed(['{ round }', '{ round, ceil }'])}\nexport function isEmpty(cart: Cart): boolean {\n  return !ceil(cart.items.length);\n}\n`,
   },
   {
     what: 'a new method before omitted members',
