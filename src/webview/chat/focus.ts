@@ -21,6 +21,19 @@ export function losesFocus(root: Element, change: () => void): boolean {
   return hadFocus && document.hasFocus() && !root.contains(document.activeElement);
 }
 
+/** Index of the focused queued message; undefined if the focus is not in the queue. */
+export function findFocusedPlace(root: Element): number | undefined {
+  const item = document.activeElement?.closest('.queue li');
+  const place = item ? [...root.querySelectorAll('.queue li')].indexOf(item) : -1;
+  return place === -1 ? undefined : place;
+}
+
+/** The button to focus after a queued message was removed: that of the message that moved up, or of the last one. */
+export function findRemoveButton(root: Element, place: number): HTMLElement | undefined {
+  const buttons = [...root.querySelectorAll<HTMLElement>('.queue .remove')];
+  return buttons[Math.min(place, buttons.length - 1)];
+}
+
 /** The element pressed last: a VS Code picker that it opens takes the focus, and then returns it only to the page. */
 export class PressedElement {
   #element: EventTarget | null = null;
