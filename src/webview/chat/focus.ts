@@ -21,17 +21,27 @@ export function losesFocus(root: Element, change: () => void): boolean {
   return hadFocus && document.hasFocus() && !root.contains(document.activeElement);
 }
 
-/** Index of the focused queued message; undefined if the focus is not in the queue. */
-export function findFocusedPlace(root: Element): number | undefined {
-  const item = document.activeElement?.closest('.queue li');
-  const place = item ? [...root.querySelectorAll('.queue li')].indexOf(item) : -1;
-  return place === -1 ? undefined : place;
+/** The focused button of a list above the input, by the places of its row and of the button in it. */
+interface FocusedButton {
+  readonly list: Element;
+  readonly row: number;
+  readonly button: number;
 }
 
-/** The button to focus after a queued message was removed: that of the message that moved up, or of the last one. */
-export function findRemoveButton(root: Element, place: number): HTMLElement | undefined {
-  const buttons = [...root.querySelectorAll<HTMLElement>('.queue .remove')];
-  return buttons[Math.min(place, buttons.length - 1)];
+/** Undefined if the focus is not in a list above the input. */
+export function findFocusedButton(): FocusedButton | undefined {
+  const { activeElement } = document;
+  const row = activeElement?.closest('.queue li, .changed-files li');
+  const list = row?.parentElement;
+  if (!activeElement || !row || !list) return undefined;
+  const buttons: Element[] = [...row.querySelectorAll('button')];
+  return { list, row: [...list.children].indexOf(row), button: buttons.indexOf(activeElement) };
+}
+
+/** The same button of the row that moved up after a row was removed, or of the last row. */
+export function findNextButton({ list, row, button }: FocusedButton): HTMLElement | undefined {
+  const next = list.isConnected ? (list.children[row] ?? list.lastElementChild) : undefined;
+  return next?.querySelectorAll('button')[button];
 }
 
 /** The element pressed last: a VS Code picker that it opens takes the focus, and then returns it only to the page. */

@@ -42,7 +42,7 @@ export function renderQueue(
             isPressedOnce: true,
           })}
           ${renderIconButton('edit', t('Edit'), sends({ type: 'dequeue', id, isEdit: true }))}
-          ${renderIconButton('close', t('Remove'), sends({ type: 'dequeue', id, isEdit: false }), { className: 'remove' })}
+          ${renderIconButton('close', t('Remove'), sends({ type: 'dequeue', id, isEdit: false }))}
         </li>`,
       )}
     </ul>
