@@ -66,6 +66,25 @@ describe('the changed files above the input', () => {
     );
   });
 
+  it('keep the focus on the buttons of a file, and of a response, when a model changes another file', async () => {
+    const [one, two] = [file('one', { responseId: 'first' }), file('two', { responseId: 'first' })];
+    const latest = file('three', { responseId: 'second' });
+    const found: string[] = [];
+    for (const [name, before, after] of [
+      ['Undo src/deep/two.ts', [one, two], [two, latest]],
+      ['Undo All', [one], [one, latest]],
+    ] as const) {
+      await tell([...before]);
+      await chat.page.getByRole('button', { name, exact: true }).focus();
+      await tell([...after]);
+      found.push(await chat.focused());
+      await chat.press('Enter');
+      found.push(String((await chat.intent('change')).ids));
+      await tell([]);
+    }
+    deepStrictEqual(found, ['Undo src/deep/two.ts', 'two', 'Undo All', 'one']);
+  });
+
   it('are grouped by response, the latest first, and each group is kept or undone separately', async () => {
     await tell([
       file('one', { responseId: 'first' }),

@@ -51,8 +51,8 @@ describe('the chat with queues, waits and receipts', () => {
   it('keeps the focus in the queue while one message after the other is removed', async () => {
     await chat.tell({ type: 'queue', queue: messages, isHeld: false });
     const places: unknown[] = [];
-    await chat.button('Remove').first().focus();
-    for (const left of [[1, 2], [2], []]) {
+    await chat.button('Remove').nth(1).focus();
+    for (const left of [[0, 2], [0], []]) {
       await chat.press('Enter');
       places.push((await chat.intent('dequeue')).id);
       const queue = left.flatMap((place) => messages[place] ?? []);
@@ -60,9 +60,16 @@ describe('the chat with queues, waits and receipts', () => {
       places.push(await focused());
     }
     deepStrictEqual(places, [
-      ...['q-one', ['Remove', 'two'], 'q-two', ['Remove', 'three'], 'q-three', ['Message', '']],
+      ...['q-two', ['Remove', 'three'], 'q-three', ['Remove', 'one'], 'q-one', ['Message', '']],
     ]);
     strictEqual(await chat.page.locator('.queue').count(), 0);
+  });
+
+  it('keeps the focus on the buttons of a message when an earlier one is sent', async () => {
+    await chat.tell({ type: 'queue', queue: messages, isHeld: false });
+    await chat.button('Remove').nth(1).focus();
+    await chat.tell({ type: 'queue', queue: messages.slice(1), isHeld: false });
+    deepStrictEqual(await focused(), ['Remove', 'two']);
   });
 
   it('says why a queue is paused, and shows hostile and endless text as one short line', async () => {

@@ -13,7 +13,7 @@ import { findCommand, MessageFocus, type MessageStep } from './conversation/mess
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import type { ChatFind } from './find/find.ts';
-import { losesFocus, PressedElement } from './focus.ts';
+import { findFocusedButton, findNextButton, losesFocus, PressedElement } from './focus.ts';
 import { renderChangedFiles } from './input/changedFiles.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
@@ -86,7 +86,11 @@ export class ChatApp extends PageElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    if (losesFocus(this, () => super.update(changed)) && !this.#choice.isAwaited) this.focusInput();
+    const focused = findFocusedButton();
+    if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
+    const next = focused && findNextButton(focused);
+    if (next) next.focus();
+    else this.focusInput();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {

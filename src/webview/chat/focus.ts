@@ -21,6 +21,29 @@ export function losesFocus(root: Element, change: () => void): boolean {
   return hadFocus && document.hasFocus() && !root.contains(document.activeElement);
 }
 
+/** The focused button of a list above the input, by the places of its row and of the button in it. */
+interface FocusedButton {
+  readonly list: Element;
+  readonly row: number;
+  readonly button: number;
+}
+
+/** Undefined if the focus is not in a list above the input. */
+export function findFocusedButton(): FocusedButton | undefined {
+  const { activeElement } = document;
+  const row = activeElement?.closest('.queue li, .changed-files li');
+  const list = row?.parentElement;
+  if (!activeElement || !row || !list) return undefined;
+  const buttons: Element[] = [...row.querySelectorAll('button')];
+  return { list, row: [...list.children].indexOf(row), button: buttons.indexOf(activeElement) };
+}
+
+/** The same button of the row that moved up after a row was removed, or of the last row. */
+export function findNextButton({ list, row, button }: FocusedButton): HTMLElement | undefined {
+  const next = list.isConnected ? (list.children[row] ?? list.lastElementChild) : undefined;
+  return next?.querySelectorAll('button')[button];
+}
+
 /** The element pressed last: a VS Code picker that it opens takes the focus, and then returns it only to the page. */
 export class PressedElement {
   #element: EventTarget | null = null;

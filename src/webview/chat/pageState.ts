@@ -52,8 +52,8 @@ interface PersistedText {
   readonly isOpen: boolean;
 }
 
-/** Maximum number of stored edits: VS Code stores a page's state as a whole. */
-const mostTexts = 200;
+/** Maximum characters of stored edits, the oldest of which are left out: VS Code stores a page's state as a whole. */
+const mostCharacters = 2_000_000;
 
 /** Unsaved edits by id, which survive when VS Code recreates the page. */
 class PersistedTexts {
@@ -88,14 +88,24 @@ class PersistedTexts {
 
   /** Read on first use, because the page does not have its state earlier. */
   get #known(): Map<string, PersistedText> {
-    const stored = readPageState(this.#key);
-    this.#texts ??= new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
+    this.#texts ??= readTexts(this.#key);
     return this.#texts;
   }
 
   #write(): void {
-    writePageState(this.#key, [...this.#known].slice(-mostTexts));
+    const entries = [...this.#known];
+    let room = mostCharacters;
+    const tooOld = entries.findLastIndex(([, { text }], place) => {
+      room -= text.length;
+      return room < 0 && place < entries.length - 1;
+    });
+    writePageState(this.#key, entries.slice(tooOld + 1));
   }
+}
+
+function readTexts(key: string): Map<string, PersistedText> {
+  const stored = readPageState(key);
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
 /** Whether an entry is valid: another version of the page may have written it. */

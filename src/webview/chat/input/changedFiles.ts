@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ChangedFilesView, ChangedFileView } from '../../../protocol/protocolViews.ts';
 import { joinSentences } from '../../../text/joinText.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
@@ -8,12 +9,17 @@ import { sends } from '../pageEvents.ts';
 
 /**
  * The files that models changed or want to change, until the person has decided: grouped by response, the latest first.
+ * Buttons stay with their file: when a model changes another one, the focus must not move to the buttons of that.
  */
 export function renderChangedFiles({ files, canAllow }: ChangedFilesView): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
-  const responses = [...Map.groupBy(files, ({ responseId }) => responseId).values()].toReversed();
+  const responses = [...Map.groupBy(files, ({ responseId }) => responseId)].toReversed();
   return html`<section class="changed-files" aria-label=${t('Changed files')}>
-    ${responses.map((own, index) => renderResponse(own, index, canAllow))}
+    ${repeat(
+      responses,
+      ([id]) => id,
+      ([, own], index) => renderResponse(own, index, canAllow),
+    )}
   </section>`;
 }
 
@@ -36,7 +42,7 @@ function renderResponse(files: readonly ChangedFileView[], index: number, canAll
       </div>
     </div>
     <ul>
-      ${files.map(renderFile)}
+      ${repeat(files, ({ id }) => id, renderFile)}
     </ul>
   </div>`;
 }
@@ -46,7 +52,6 @@ function renderFile({ id, path, added, removed, isProposed, isNew }: ChangedFile
   const state = isProposed ? t('proposed') : isNew ? t('created') : t('changed');
   const lines = t('Lines added: {0}, removed: {1}', formatNumber(added), formatNumber(removed));
   const act = (action: 'keep' | 'undo' | 'open') => sends({ type: 'change', action, ids: [id] });
-  // When a file is removed, its buttons are reused in place: the focus is then on those of the next file.
   return html`<li>
     <button
       type="button"

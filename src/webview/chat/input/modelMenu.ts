@@ -155,18 +155,19 @@ export class ChatModelMenu extends PageElement {
 
   #renderList(): TemplateResult {
     const { selected } = this;
-    const hasOptions = this.#rows.some(({ kind }) => kind !== 'heading');
+    const count = this.#rows.filter(({ kind }) => kind !== 'heading').length;
     return html`
-      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${!hasOptions} @scroll=${this.#handleScroll}>
+      <div class="model-list" id="model-list" role="listbox" aria-label=${t('Models')} ?hidden=${count === 0} @scroll=${this.#handleScroll}>
         ${repeat(
           this.#rows.slice(0, this.#drawn),
           (row, index) => (row.kind === 'heading' ? `heading ${index}` : `${row.kind} ${idOf(row)}`),
           (row, index) =>
-            guard([row, index, index === this.#active, selected], () =>
+            guard([row, index, count, index === this.#active, selected], () =>
               row.kind === 'heading'
                 ? html`<div class="model-heading" role="presentation">${shortenModel(row.title)}</div>`
                 : renderModelOption(row, {
                     id: rowId(index),
+                    count,
                     isActive: index === this.#active,
                     isSelected: row.kind === 'model' && row.model.id === selected,
                     choose: () => this.#choose(row),
@@ -175,7 +176,7 @@ export class ChatModelMenu extends PageElement {
             ),
         )}
       </div>
-      ${hasOptions ? nothing : html`<p class="menu-words">${this.#describeState()}</p>`}
+      ${count === 0 ? html`<p class="menu-words">${this.#describeState()}</p>` : nothing}
     `;
   }
 

@@ -8,6 +8,8 @@ import type { OptionRow } from './modelRows.ts';
 
 interface OptionState {
   readonly id: string;
+  /** Number of options, of which the page may have only the first. */
+  readonly count: number;
   /** Whether Enter selects it. */
   readonly isActive: boolean;
   /** Whether it is the conversation's model. */
@@ -25,6 +27,7 @@ export function renderModelOption(row: OptionRow, state: OptionState): TemplateR
     id=${state.id}
     role="option"
     aria-selected=${isSelected}
+    aria-setsize=${state.count}
     aria-label=${row.kind === 'model' ? describeModel(row.model) : label}
     title=${[label, detail, row.kind === 'model' && describePrices(row.model)].filter(Boolean).join('\n')}
     @click=${state.choose}

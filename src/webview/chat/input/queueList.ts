@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { QueuedView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
@@ -17,8 +18,8 @@ export interface Queue {
 }
 
 /**
- * The queued messages, with their actions. When a message is removed, its buttons are reused in place: the focus is then
- * on those of the next message.
+ * The queued messages, with their actions. Buttons stay with their message: when an earlier one is sent, the focus must not
+ * move on to the buttons of a later one.
  */
 export function renderQueue(
   { messages, isHeld }: Queue,
@@ -30,7 +31,9 @@ export function renderQueue(
     <h2 id="queue-title">${t('Queued messages')}</h2>
     ${isHeld ? renderHeld(first.id, isAnswering) : nothing}
     <ul>
-      ${messages.map(
+      ${repeat(
+        messages,
+        ({ id }) => id,
         ({ id, text, attachments }) => html`<li>
           <span class="queued-text" title=${ellipsize(text, maximumTipLength)}>${ellipsize(text, maximumLineLength)}</span>
           ${renderAttached(attachments ?? 0)}
