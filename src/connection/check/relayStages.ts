@@ -26,20 +26,41 @@ export function createRelayStages(relay: CheckedRelay) {
   let reading: Promise<ModelList> | undefined;
   /** The models of the lists, once they were read. */
   let listed: readonly RelayModel[] | undefined;
+  let readingMs = 0;
 
   /** Reads the lists once, for the first stage that needs them. */
   function readLists(): Promise<ModelList> {
-    reading ??= client.listModels(call).then((list) => {
+    reading ??= timeLists();
+    return reading;
+  }
+
+  async function timeLists(): Promise<ModelList> {
+    const startedAt = now();
+    try {
+      const list = await client.listModels(call);
       listed = list.models;
       return list;
-    });
-    return reading;
+    } finally {
+      readingMs = Math.round(now() - startedAt);
+    }
   }
 
   function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
     const failure = describeCheckFailure(error, { t, host, ...about });
     const isEnd = error instanceof RelayError && (isAboutKey(error) || hasNoConnection(error));
     return failedOutcome(failure, isEnd);
+  }
+
+  function describeLists({ models, incomplete }: ModelList): StageOutcome {
+    if (models.length === 0) {
+      const failure = describeCheckFailure(new EmptyListError(), { t, host });
+      return { status: 'warning', verdict: failure.title, failure };
+    }
+    const verdict = describeModels(models, t);
+    const [unread] = incomplete;
+    if (!unread) return { status: 'ok', verdict };
+    const failure = describeCheckFailure(fromKnownRelay(unread.error), { t, host });
+    return remarkOutcome(verdict, { ...failure, title: t('{0}: {1}', unread.path, failure.title) });
   }
 
   /** Sends a request that needs the key, because some relays list their models for any key. */
@@ -112,21 +133,10 @@ export function createRelayStages(relay: CheckedRelay) {
       return askAboutKey(listed ?? []);
     },
 
+    /** The lists were read for the key, so their time is stated, not that of this stage. */
     async models(): Promise<StageOutcome> {
-      try {
-        const { models, incomplete } = await readLists();
-        if (models.length === 0) {
-          const failure = describeCheckFailure(new EmptyListError(), { t, host });
-          return { status: 'warning', verdict: failure.title, failure };
-        }
-        const verdict = describeModels(models, t);
-        const [unread] = incomplete;
-        if (!unread) return { status: 'ok', verdict };
-        const failure = describeCheckFailure(fromKnownRelay(unread.error), { t, host });
-        return remarkOutcome(verdict, { ...failure, title: t('{0}: {1}', unread.path, failure.title) });
-      } catch (error) {
-        return { ...failed(error), isEnd: false };
-      }
+      const outcome = await readLists().then(describeLists, (error: unknown) => failed(error));
+      return { ...outcome, ms: readingMs, isEnd: false };
     },
 
     listed: () => listed ?? [],
