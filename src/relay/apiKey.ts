@@ -29,13 +29,18 @@ const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；
 /** What surrounds a key in a header, a command, an environment file, a JSON or YAML line. */
 const wrappings = [
   /^(-H|--header)\s+/i,
+  /^setx\s+\w+\s+(?=\S)/i,
   /^(export|set)\s+(?=\w+[\s=])/i,
+  /^\$env:(?=\w+\s*=)/i,
   /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
   /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?(\s*[:：]|\s+(?=sk-))/i,
   /^[A-Z][A-Z0-9_]*_(KEY|TOKEN)["'”’]?\s*[:：]/,
   // The name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
   /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
   /^bearer(\s+|\s*[:：]|$)/i,
+  // A JSON object with one pair: {"apiKey": "…"}
+  /^\{\s*(?=["'])/,
+  /(?<=["'])\s*\}$/,
 ];
 
 /** Placeholders for the key in guides and programs. */
@@ -87,7 +92,8 @@ export function parseApiKey(pasted: string): ParsedKey {
   if (placeholder.test(key)) return { ok: false, reason: 'placeholder' };
   if (/\*{2}|[•●∙·…]|\.{3}/.test(key)) return { ok: false, reason: 'masked' };
   if (/\s/.test(key)) return { ok: false, reason: 'whitespaceInside' };
-  if (!isCleanKey(key)) return { ok: false, reason: 'unexpectedCharacters' };
+  // A quote inside is of a line that was not recognized around the key.
+  if (!isCleanKey(key) || /["'`]/.test(key)) return { ok: false, reason: 'unexpectedCharacters' };
   if (key.length < keyLength.min) return { ok: false, reason: 'tooShort' };
   if (key.length > keyLength.max) return { ok: false, reason: 'tooLong' };
   return { ok: true, key };

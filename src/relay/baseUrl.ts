@@ -121,7 +121,7 @@ function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } 
   let scheme: 'http' | 'https' | undefined;
   // Repeated, because people paste a URL after a prefilled "https://"; the innermost scheme is the copied one.
   for (;;) {
-    const web = /^(https?)(?::\/*|\/\/+)(?=[^/]|$)/i.exec(rest);
+    const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
     if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
     scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
     rest = rest.slice(web[0].length);

@@ -12,10 +12,11 @@ const mostBranches = 500;
 /**
  * A tool's schema as every protocol accepts it: of type object, without branches at its root. Branches there become
  * one object that has the properties of all of them, and requires what every one of them requires: a model then knows
- * all properties, and the tool itself refuses those that do not go together. `root` has the definitions.
+ * all properties, and the tool itself refuses those that do not go together.
  */
-export function toInputSchema(schema: unknown, root = schema): Fields {
-  if (!isFields(schema) || !isFields(root)) return { type: 'object', properties: {} };
+export function toInputSchema(schema: unknown): Fields {
+  if (!isFields(schema)) return { type: 'object', properties: {} };
+  const root = schema;
   let flattened = 0;
 
   function flatten(branch: Fields): Fields {
@@ -25,7 +26,7 @@ export function toInputSchema(schema: unknown, root = schema): Fields {
     const [anyOf, oneOf, allOf] = branchWords.map((word) =>
       listOf(branch[word])
         .filter(isFields)
-        .map((each) => flatten(resolve(each, root as Fields))),
+        .map((each) => flatten(resolve(each, root))),
     );
     const required = new Set([own, ...(allOf ?? [])].flatMap(requiredOf));
     for (const [first = {}, ...others] of [anyOf ?? [], oneOf ?? []]) {

@@ -190,15 +190,14 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
- * Audio inside text: JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays pass
- * through from the service behind them. Undefined if there is neither audio nor an error. Throws
+ * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some relays
+ * pass through from the service behind them. Undefined if there is neither audio nor an error. Throws
  * `invalidResponse` if an event is too large.
  */
 function findAudioInText(text: string, head: ReplyHead): AudioInText | undefined {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, head);
-  const json = parseJson(trimmed);
-  const audio = findAudioInJson(json);
+  const audio = findAudioInJson(parseJson(trimmed) ?? trimmed);
   return audio && { audio };
 }
 
@@ -224,8 +223,8 @@ function speechTypeOf(json: unknown, event: string | undefined): string | undefi
 
 /** Where services put audio in JSON. */
 function findAudioInJson(json: unknown): Uint8Array | undefined {
-  if (!isFields(json)) return undefined;
-  return [json['audio'], json['data']]
+  const places = isFields(json) ? [json['audio'], json['data']] : [json];
+  return places
     .filter((text): text is string => typeof text === 'string' && text.length >= shortestAudio)
     .map(decodeBase64)
     .find((audio) => audio !== undefined);

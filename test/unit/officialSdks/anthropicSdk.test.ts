@@ -37,7 +37,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
     });
     const streamed = await stream.finalMessage();
     deepStrictEqual([streamed.content, streamed.stop_reason], [whole.content, 'end_turn']);
-    ok(pieces > 10);
+    ok(pieces > 10 && whole.usage.input_tokens > 0 && whole.usage.output_tokens > 0);
   });
 
   for (const isStreamed of [false, true]) {

@@ -1,5 +1,12 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import { ApiError, type Content, type GenerateContentConfig, GoogleGenAI, Type } from '@google/genai';
+import {
+  ApiError,
+  type Content,
+  type GenerateContentConfig,
+  type GenerateContentResponse,
+  GoogleGenAI,
+  Type,
+} from '@google/genai';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 
 const model = 'gx-2.5-flash';
@@ -41,15 +48,16 @@ describe('the official SDK of the generate-content protocol, on the reference re
   after(() => relay.close());
 
   it('gets the same response whole and streamed', async () => {
-    const whole = await client.models.generateContent({ model, contents: 'code please' });
-    let text = '';
-    let pieces = 0;
-    for await (const piece of await client.models.generateContentStream({ model, contents: 'code please' })) {
-      text += piece.text ?? '';
-      pieces += 1;
-    }
-    deepStrictEqual(text, whole.text);
-    ok(pieces > 10);
+    const limits = { systemInstruction: 'Be brief.', maxOutputTokens: 1000, temperature: 0.5 };
+    const request = { model, contents: 'code please', config: limits };
+    const whole = await client.models.generateContent(request);
+    const pieces: GenerateContentResponse[] = [];
+    for await (const piece of await client.models.generateContentStream(request)) pieces.push(piece);
+    const ends = [whole, pieces.at(-1)].map((end) => end?.candidates?.[0]?.finishReason);
+    deepStrictEqual([pieces.map(({ text = '' }) => text).join(''), ...ends], [whole.text, 'STOP', 'STOP']);
+    ok(
+      pieces.length > 10 && whole.usageMetadata?.promptTokenCount && whole.usageMetadata.candidatesTokenCount,
+    );
   });
 
   for (const isStreamed of [false, true]) {

@@ -77,6 +77,8 @@ const accepted: readonly (readonly [typed: string, base: string])[] = [
   ['relay:3000', 'https://relay:3000'],
   ['http://relay', 'http://relay'],
   ['https://例子.example', 'https://xn--fsqu00a.example'],
+  ['https；//relay.example.com', relay],
+  ['http.//relay.example.com', 'http://relay.example.com'],
   ['https:// relay.example.com', relay],
   ['https://relay\u3164.example\ufe0f.com', relay],
   ['https://relay.example.com/v1%20', relay],

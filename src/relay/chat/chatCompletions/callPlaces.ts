@@ -20,7 +20,8 @@ export function createCallPlaces(close: (key: number | string) => void) {
 
   return (piece: ToolCall): number | string => {
     const { index, id, function: called } = piece;
-    const key = index ?? (id || lastKey);
+    const goesOn = !id || id === callsByKey.get(lastKey)?.id;
+    const key = index ?? (goesOn ? lastKey : id);
     lastKey = key;
     let call = callsByKey.get(key);
     if (call && isAnother(call, piece)) {

@@ -22,6 +22,7 @@ const usageSchema = maybe(
     prompt_tokens_details: inputDetails,
     completion_tokens_details: maybe(z.looseObject({ reasoning_tokens: count })),
     prompt_cache_hit_tokens: count,
+    cached_tokens: count,
     input_tokens: count,
     output_tokens: count,
     cache_read_input_tokens: count,
@@ -33,7 +34,12 @@ const usageSchema = maybe(
 export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
   if (!raw) return undefined;
   const details = raw.prompt_tokens_details;
-  const cached = details?.cached_tokens || raw.prompt_cache_hit_tokens || raw.cache_read_input_tokens || 0;
+  const cached =
+    details?.cached_tokens ||
+    raw.prompt_cache_hit_tokens ||
+    raw.cached_tokens ||
+    raw.cache_read_input_tokens ||
+    0;
   const written =
     details?.cache_write_tokens ||
     details?.cache_creation_tokens ||

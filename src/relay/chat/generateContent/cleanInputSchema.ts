@@ -64,7 +64,11 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     const cleanNext = (next: unknown) => clean(expand(next, references), depth + 1);
     const { anyOf, oneOf, ...own } = node;
     const branches = [...listOf(anyOf), ...listOf(oneOf)];
-    if (branches.length > 0 && isFields(own['properties'])) return cleanNext(toInputSchema(node, schema));
+    if (branches.length > 0 && isFields(own['properties'])) {
+      // Expanded here and no deeper: references in branches of branches can be more than anybody waits for.
+      const known = (list: unknown) => listOf(list).map((branch) => expand(branch, references).node);
+      return cleanNext(toInputSchema({ ...own, anyOf: known(anyOf), oneOf: known(oneOf) }));
+    }
     const types = listOf(own['type']);
     const options =
       branches.length > 0

@@ -182,7 +182,15 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
       default:
         // An error from middleware has another protocol's shape, and no known type.
         if (isErrorJson(json)) sink.fail(json);
+        else if (event.type === 'message') readWhole(json);
     }
+  }
+
+  function readWhole(json: unknown): boolean {
+    const message = messageSchema.safeParse(json).data;
+    if (message?.content === undefined || message.content === null) return false;
+    readMessage(message);
+    return true;
   }
 
   return {
@@ -191,12 +199,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
       else readEvent(name, json);
     },
 
-    readWhole(json) {
-      const message = messageSchema.safeParse(json).data;
-      if (message?.content === undefined || message.content === null) return false;
-      readMessage(message);
-      return true;
-    },
+    readWhole,
   };
 }
 

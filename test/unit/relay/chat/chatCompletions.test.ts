@@ -158,6 +158,7 @@ describe('Chat-completions protocol', () => {
       { prompt_tokens_details: { cached_tokens: 30, cache_creation_tokens: 10 } },
       { prompt_tokens_details: { cached_tokens: 30, cached_creation_tokens: 10 } },
       { cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
+      { cached_tokens: 30, cache_creation_input_tokens: 10 },
     ].map(
       (fields) =>
         [

@@ -93,6 +93,11 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now', { zone: 1 }), finish()],
   ],
   [
+    'an index in the first fragment alone',
+    calls(begin(2, 'a', 'now', '{"zo')) + calls({ id: 'a', function: { arguments: 'ne":1}' } }) + end,
+    [start, called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
     'alternating calls without indexes, each fragment with its ID',
     calls({ id: 'a', function: { name: 'now', arguments: '{"zo' } }) +
       calls({ id: 'b', function: { name: 'look', arguments: '{"a' } }) +

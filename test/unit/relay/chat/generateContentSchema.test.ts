@@ -272,12 +272,13 @@ describe('cleaning the schema of a tool’s input', () => {
     ],
     ['whose references double', () => doubling(60)],
     ['with a long chain of references', () => row(5000)],
+    ['whose definitions all refer to each other', () => web(10)],
   ];
   for (const [name, schema] of hostile) {
     it(`stays within bounds for a schema ${name}`, () => {
       const length = JSON.stringify(cleanInputSchema(schema()))?.length ?? 0;
       ok(length > 0 && length < largestCharacters, `${length} characters`);
-    });
+    }).timeout(5000);
   }
 });
 
@@ -297,6 +298,12 @@ function doubling(levels: number): object {
     return [`${level}`, { type: 'object', properties: { a: next, b: { anyOf: [next, { type: 'null' }] } } }];
   });
   return having({ $ref: '#/$defs/0' }, { $defs: Object.fromEntries(definitions) });
+}
+
+function web(size: number): object {
+  const references = Array.from({ length: size }, (_, place) => ({ $ref: `#/$defs/${place}` }));
+  const definition = { type: 'object', properties: { ...references }, anyOf: references };
+  return having(references[0], { $defs: { ...references.map(() => definition) } });
 }
 
 function row(length: number): object {

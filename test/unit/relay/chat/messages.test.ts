@@ -215,6 +215,11 @@ describe('Messages protocol', () => {
       [{ type: 'start' }, used({ inputTokens: 7 }), used({ outputTokens: 3 }), finished('end_turn')],
     ],
     [
+      'a whole message as one event',
+      event('message', { id: 'm', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }),
+      [{ type: 'start', id: 'm' }, text('A'), finished('end_turn')],
+    ],
+    [
       'a whole JSON reply',
       JSON.stringify({
         id: 'm',

@@ -140,6 +140,7 @@ describe('speech', () => {
       'audio/mpeg',
     ],
     ['JSON with audio', () => JSON.stringify({ audio: base64(wav) }), 'wav', () => wav],
+    ['base64', () => base64(wav), 'wav', () => wav],
     ['JSON with raw pcm', () => JSON.stringify({ data: base64(pcm) }), 'wav', () => wav],
     [
       'mp3 with text in its last tag',
