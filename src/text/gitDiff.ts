@@ -22,10 +22,14 @@ export interface ChangedRun {
   readonly removed: readonly string[];
 }
 
+/** Colors, for people who set git to always use them. */
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[A-Za-z]`, 'g');
+
 /** Splits a git diff by file. */
 export function splitGitDiff(diff: string): FileDiff[] {
   // Split at \n only: files may contain other line terminators, which git ignores.
   return diff
+    .replace(colours, '')
     .split(/(?<=^|\n)(?=diff --(?:git|cc|combined) )/)
     .filter((block) => block.startsWith('diff --'))
     .map(readBlock);

@@ -89,5 +89,5 @@ export const fragments: readonly string[] = [
   ...['$$y$$', '[^1]', '[^1]: note', '[^n]:', '![^1]', '![i](http://x.y/z.png)', '\\', '&amp;', '~~del~~'],
   ...['<div>', '<div', '</div>', '<!--', '-->', '<b>', '<script>', '</script>', '<?php', '?>'],
   ...['<http://a.b>', '| a | b |', '| - | - |', '|--|--|', 'a | b', '|', '| x', 'http://www.x.org', 'x@y.zz'],
-  ...['é', '日本', '😀'],
+  ...['é', '日本', '😀', '，共10$', '[https://a.bc', '$$ words', '\\[ words'],
 ];

@@ -107,6 +107,14 @@ describe('drawn Markdown', () => {
       deepStrictEqual([found, view.foreignRequests, view.problems], [[], [], []]);
     });
   }
+
+  it('has the punctuation behind a formula in it', async () => {
+    await view.show('$$\na = b\n$$. Then\n\n\\[\nc\n\\]，\n\n$$\nd\n$$ more');
+    const [math, copied] = ['math', '.math-copy'].map((each) => view.page.locator(each).allTextContents());
+    deepStrictEqual(await math, ['a=b.', 'c，', 'd']);
+    deepStrictEqual(await copied, ['$$\na = b\n$$.', '\\[\nc\n\\]，', '$$\nd\n$$']);
+    deepStrictEqual(await view.page.locator('.markdown p').allTextContents(), ['Then', 'more']);
+  });
 });
 
 function isTooWide(): boolean {

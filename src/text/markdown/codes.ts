@@ -14,6 +14,9 @@ export const isLetter = (code: Code): boolean =>
 export const toCharacter = (code: Code): string =>
   code === null || code < 0 ? ' ' : String.fromCharCode(code);
 
+/** What occurs in formulas, but not in prose. */
+export const formulaMark = /[\\^_{}=+*/<>|]/;
+
 /** Consumes the current line ending as a token. */
 export function consumeLineEnding(effects: Effects, code: Code): void {
   effects.enter('lineEnding');

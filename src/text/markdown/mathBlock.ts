@@ -1,5 +1,13 @@
 import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
-import { consumeLineEnding, dollar, isEnd, isLineEnding, isSpace, toCharacter } from './codes.ts';
+import {
+  consumeLineEnding,
+  dollar,
+  formulaMark,
+  isEnd,
+  isLineEnding,
+  isSpace,
+  toCharacter,
+} from './codes.ts';
 
 /**
  * A multi-line formula: it begins with a line that opens it without closing it, and ends with the line that closes
@@ -67,7 +75,9 @@ function tokenizeBlock(this: TokenizeContext, effects: Effects, ok: State, nok: 
   };
   const atLineEnd: State = (code) => {
     const isClosed = readFormula(line, mark !== '$$') !== undefined;
-    if (isClosed && isFirstLine) return nok(code);
+    // Words alone are prose, such as `$$` for a price range.
+    const isProse = /\S/.test(line) && !formulaMark.test(line);
+    if (isFirstLine && (isClosed || isProse)) return nok(code);
     effects.exit('mathLine');
     isFirstLine = false;
     line = '';

@@ -1,5 +1,5 @@
 import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
-import { consumeLineEnding, isEnd, isLineEnding, toCharacter } from './codes.ts';
+import { consumeLineEnding, formulaMark, isEnd, isLineEnding, toCharacter } from './codes.ts';
 
 /**
  * Formulas between words: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Prose mostly has amounts of money: a single dollar sign
@@ -8,8 +8,8 @@ import { consumeLineEnding, isEnd, isLineEnding, toCharacter } from './codes.ts'
  */
 export const mathText: Construct = { name: 'mathText', tokenize };
 
-/** In `\[…\]`, words alone are no formula: they may be in escaped brackets. */
-const formulaInBrackets = /^\s.*\S|[\\^_{}=+*/<>|]/s;
+/** An amount of money: a number, and then a word, or any character of a script without spaces. */
+const amount = /^\d[^\\\s]*(?:\s+[a-z]{2}|\s*[\u2E80-\uFFEF])/i;
 
 /** What can't follow the closing mark: `\[…\]` may also be the text of a link. */
 const neverAfter: Readonly<Record<string, RegExp>> = { $: /[$a-z\d]/i, $$: /\$/, '\\[': /[([:]/ };
@@ -56,11 +56,11 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
   };
   const isBracket = (character: string) => (mark === '\\(' ? '()' : '[]').includes(character);
   const canClose = (character: string) => {
-    if (mark.startsWith('$')) return mark === '$$' || /\S$/.test(text);
+    if (mark.startsWith('$')) return mark === '$$' || (/\S$/.test(text) && !amount.test(text));
     const content = text.slice(0, -1);
-    return mark === '\\('
-      ? character === ')' && /\S/.test(content)
-      : character === ']' && formulaInBrackets.test(content);
+    if (mark === '\\(') return character === ')' && /\S/.test(content);
+    // Words alone are no formula: they may be in escaped brackets.
+    return character === ']' && (/^\s.*\S/s.test(content) || formulaMark.test(content));
   };
   const startOfLine: State = (code) => {
     if (isEnd(code)) return nok(code);

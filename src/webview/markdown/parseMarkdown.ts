@@ -1,5 +1,5 @@
-import type { Definition, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Definition, Nodes, Root } from 'mdast';
+import { fromMarkdown, type Transform, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { CodeFollower } from '../../text/codeFence.ts';
 import { mathTree } from '../../text/markdown/mathSyntax.ts';
@@ -84,12 +84,27 @@ function asOneText(source: string): Root {
 }
 
 /**
- * Without the transforms that search the finished text for addresses again: the parser has found all URLs, and the search
- * takes quadratic time in the length of a word.
+ * The tree extension finds what the parser leaves out: URLs in brackets, and email addresses. It is slow, and takes
+ * quadratic time in the length of a word: use it only if there may be one, and never with very long words.
  */
-const mdastExtensions = [
-  ...gfmFromMarkdown()
-    .flat()
-    .map((each) => ({ ...each, transforms: [] })),
-  mathTree,
-];
+function onlyWithAddresses(extension: TreeExtension): TreeExtension {
+  const transforms = extension.transforms?.map(
+    (transform): Transform =>
+      (tree) =>
+        mayHaveAddress(textsIn(tree)) ? transform(tree) : undefined,
+  );
+  return { ...extension, transforms: transforms ?? [] };
+}
+
+function mayHaveAddress(texts: readonly string[]): boolean {
+  return (
+    texts.some((text) => /@|:\/\/|www\./i.test(text)) && !texts.some((text) => /[\w.+-]{1000}/.test(text))
+  );
+}
+
+function textsIn(node: Nodes): string[] {
+  if (node.type === 'text') return [node.value];
+  return 'children' in node && node.type !== 'link' ? node.children.flatMap(textsIn) : [];
+}
+
+const mdastExtensions = [...gfmFromMarkdown().flat().map(onlyWithAddresses), mathTree];

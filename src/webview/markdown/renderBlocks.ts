@@ -66,8 +66,12 @@ function sourceOf(node: RootContent, context: RenderContext): string {
 /** A formula that was never closed is shown as source. */
 function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   if (!isClosed) return createElement('p', { class: 'as-written' }, source);
-  const formula = drawFormula({ value, source, isDisplay: true }, 'div');
-  return trailing === '' ? formula : createElement('div', {}, formula, createElement('p', {}, trailing));
+  // Punctuation would stand alone on the next line.
+  const [mark] = /^[.,;:!?，。；：！？]?/.exec(trailing) ?? [''];
+  const written = mark === '' ? value : `${value}\\text{${mark}}`;
+  const formula = drawFormula({ value: written, source: source + mark, isDisplay: true }, 'div');
+  const rest = trailing.slice(mark.length).trim();
+  return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
 }
 
 /** A line with a formula may be wider than the view, because formulas don't wrap: it scrolls on its own. */

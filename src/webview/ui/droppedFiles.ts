@@ -87,6 +87,6 @@ function hasAddresses({ types }: DataTransfer): boolean {
 /** URIs of dropped files and folders, without web links. */
 function readAddresses(data: DataTransfer): string[] {
   const isFile = (line: string) => /^[a-z][a-z\d+.-]+:/i.test(line) && !/^https?:/i.test(line);
-  const lists = [uriList, plainUriList].map((type) => data.getData(type).split(/\s*\n/).filter(isFile));
+  const lists = [uriList, plainUriList].map((type) => data.getData(type).split(/\r?\n/).filter(isFile));
   return [...new Set(lists.find(({ length }) => length > 0))];
 }

@@ -85,12 +85,12 @@ index 0..e
     [file('a.png', { change: 'added', isBinary: true }), file('an empty', { change: 'added' })],
   ],
   [
-    'names with quotes, with spaces, without prefixes, and with different prefixes and no lines',
-    `diff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"
+    'colors, and names with quotes, with spaces, without prefixes, and with different prefixes and no lines',
+    `\u001b[1mdiff --git "i/\\346\\226\\207 \\"x\\".md" "w/\\346\\226\\207 \\"x\\".md"\u001b[m
 --- "i/\\346\\226\\207 \\"x\\".md"
 +++ "w/\\346\\226\\207 \\"x\\".md"
 @@ -0,0 +1 @@
-+one
+\u001b[32m+one\u001b[m
 diff --git "a/\\"one\\".png" "b/\\"one\\".png"
 Binary files "a/\\"one\\".png" and "b/\\"one\\".png" differ
 diff --git a/two words.md b/two words.md
