@@ -1,3 +1,4 @@
+import { type MpegFrame, readMpegFrames } from '../../relay/speech/audioFrames.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** An utterance, and its time range within the whole audio. */
@@ -125,4 +126,83 @@ function writeFrame(id: string, content: Buffer): Buffer {
   header.write(id, 'latin1');
   header.writeUInt32BE(content.length, 4);
   return Buffer.concat([header, content]);
+}
+
+/** The properties of a sound, known when all of it is written. */
+export interface SoundProperties {
+  readonly seconds: number;
+  /** Of the sound, without this frame. */
+  readonly bytes: number;
+  /** Where parts begin, in order: seconds and bytes from the start of the sound. */
+  readonly places: readonly { readonly seconds: number; readonly bytes: number }[];
+}
+
+const frameHeaderBytes = 4;
+const tocEntries = 100;
+const hasFramesBytesAndToc = 7;
+const tagBytes = 16 + tocEntries;
+
+/**
+ * The silent first frame (Xing header) that states the duration and the byte position of each hundredth of it: without
+ * it, players assume a constant bitrate and miss the chapters. Built like the first frame of the sound, and always of
+ * the same length; undefined if the sound has no frame.
+ */
+export function writeInfoFrame(
+  sound: Uint8Array,
+  { seconds, bytes, places }: SoundProperties,
+): Uint8Array | undefined {
+  const first = firstFrame(sound);
+  const header = first && sound.slice(first.offset, first.offset + frameHeaderBytes);
+  if (!header || header.length < frameHeaderBytes) return undefined;
+  const tagOffset = frameHeaderBytes + sideInformationBytes(header);
+  const frame = findRoom(header, tagOffset + tagBytes);
+  if (!frame) return undefined;
+  const written = Buffer.alloc(frame.length);
+  written.set(frame.header);
+  written.write('Xing', tagOffset, 'latin1');
+  written.writeUInt32BE(hasFramesBytesAndToc, tagOffset + 4);
+  // The number of frames, as if all had this sample rate: players compute the duration from it.
+  written.writeUInt32BE(Math.round((seconds * first.sampleRate) / first.samples), tagOffset + 8);
+  written.writeUInt32BE(frame.length + bytes, tagOffset + 12);
+  for (let entry = 0; entry < tocEntries; entry += 1) {
+    const place = frame.length + bytesAt((seconds * entry) / tocEntries, places);
+    written[tagOffset + 16 + entry] = Math.min(255, Math.floor((place * 256) / (frame.length + bytes)));
+  }
+  return new Uint8Array(written);
+}
+
+function firstFrame(sound: Uint8Array): MpegFrame | undefined {
+  const step = readMpegFrames(sound).next();
+  return step.done ? undefined : step.value;
+}
+
+/** The bytes that decoders skip before they look for the tag, by version and channels. */
+function sideInformationBytes(header: Uint8Array): number {
+  const isVersion1 = ((header[1] ?? 0) & 0x18) === 0x18;
+  const isMono = ((header[3] ?? 0) & 0xc0) === 0xc0;
+  if (isVersion1) return isMono ? 17 : 32;
+  return isMono ? 9 : 17;
+}
+
+/** The same header, without a checksum, at the lowest bitrate whose frames have room for this many bytes. */
+function findRoom(
+  header: Uint8Array,
+  leastBytes: number,
+): { readonly header: Uint8Array; readonly length: number } | undefined {
+  for (let bitrate = 1; bitrate < 15; bitrate += 1) {
+    const [sync = 0, kind = 0, rates = 0, channels = 0] = header;
+    const candidate = Uint8Array.of(sync, kind | 1, (bitrate << 4) | (rates & 0x0c), channels);
+    const length = firstFrame(candidate)?.length ?? 0;
+    if (length >= leastBytes) return { header: candidate, length };
+  }
+  return undefined;
+}
+
+function bytesAt(seconds: number, places: SoundProperties['places']): number {
+  const next = places.findIndex((place) => place.seconds > seconds);
+  const to = places[next];
+  const from = places[next - 1];
+  if (!to || !from) return places.at(next === 0 ? 0 : -1)?.bytes ?? 0;
+  const share = (seconds - from.seconds) / (to.seconds - from.seconds);
+  return from.bytes + share * (to.bytes - from.bytes);
 }

@@ -8,7 +8,13 @@ import type { Utterance } from '../narration/plan/utterance.ts';
 import { faultOf, longestSkip, mayBeOfOne } from '../playback/speechRetry.ts';
 import { joinMp3 } from '../speech/mp3.ts';
 import type { SpeechCall, SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
-import { createChapters, type TimedUtterance, writeId3 } from './mp3Tags.ts';
+import {
+  createChapters,
+  type SoundProperties,
+  type TimedUtterance,
+  writeId3,
+  writeInfoFrame,
+} from './mp3Tags.ts';
 
 export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
@@ -76,29 +82,43 @@ interface WrittenSound {
   readonly leftOut: number;
 }
 
-/** The tag comes first but is known last: reserves space, and overwrites it at the end. */
+/** The tag and the info frame come first but are known last: reserves space, and overwrites them at the end. */
 async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
   const { title, utterances, onProgress } = reading;
   const timed: TimedUtterance[] = [];
   let leftOut = 0;
+  const places = [{ seconds: 0, bytes: 0 }];
   const untimed = utterances.map((utterance, index) => ({
     utterance,
     startSeconds: index,
     endSeconds: index + 1,
   }));
   const start = writeId3(title, createChapters(title, untimed)).length;
-  let [offset, startSeconds] = [start, 0];
+  let facts: SoundProperties = { seconds: 0, bytes: 0, places };
+  let infoOf = new Uint8Array();
+  let infoLength = 0;
   for await (const { utterance, audio } of fetchInOrder(reading)) {
-    if (audio && audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
-    const { bytes, seconds } = joinMp3(audio ? [audio.bytes] : []);
-    await writeAt(file, bytes, offset);
-    if (!audio) leftOut += 1;
-    offset += bytes.length;
-    timed.push({ utterance, startSeconds, endSeconds: startSeconds + seconds });
-    startSeconds += seconds;
+    if (!audio) {
+      leftOut += 1;
+      timed.push({ utterance, startSeconds: facts.seconds, endSeconds: facts.seconds });
+      onProgress?.(timed.length);
+      continue;
+    }
+    if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
+    const { bytes, seconds } = joinMp3([audio.bytes]);
+    if (facts.bytes === 0) {
+      infoOf = Uint8Array.from(bytes.subarray(0, 4));
+      infoLength = writeInfoFrame(infoOf, facts)?.length ?? 0;
+    }
+    await writeAt(file, bytes, start + infoLength + facts.bytes);
+    const endSeconds = facts.seconds + seconds;
+    timed.push({ utterance, startSeconds: facts.seconds, endSeconds });
+    facts = { seconds: endSeconds, bytes: facts.bytes + bytes.length, places };
+    places.push({ seconds: endSeconds, bytes: facts.bytes });
     onProgress?.(timed.length);
   }
   await writeAt(file, writeId3(title, createChapters(title, timed), start), 0);
+  await writeAt(file, writeInfoFrame(infoOf, facts) ?? new Uint8Array(), start);
   return { timed, leftOut };
 }
 

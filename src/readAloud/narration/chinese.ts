@@ -72,7 +72,7 @@ export const chinese: Vocabulary = {
      yield 产出, throws 抛出, throw 抛出, exception 抛出, raises 抛出, raise 抛出, example 示例,
      deprecated 已弃用, see 参见, seealso 参见, since 自, todo 待办, default 默认, defaultvalue 默认,
      remarks 备注, note 注意, warning 警告, brief, summary, description, desc, details, file, fileoverview,
-     privateremarks 内部备注`,
+     classdesc, legacy 旧版, usage 用法, usagenotes 用法, caution 小心, important 重要, privateremarks 内部备注`,
   ),
   marks: wordMap(
     `TODO 待办, FIXME 待修, XXX 注意, HACK 权宜之计, BUG 缺陷, NOTE 注意, INFO 说明, WARNING 警告,

@@ -88,6 +88,7 @@ export const english = {
      raises raises, raise raises, example example, deprecated deprecated, see see,
      seealso see, since since, todo to do, default default, defaultvalue default,
      remarks remarks, note note, warning warning, brief, summary, description, desc,
+     classdesc, legacy legacy, usage usage, usagenotes usage, caution caution, important important,
      details, file, fileoverview, privateremarks private remarks`,
   ),
   marks: wordMap(

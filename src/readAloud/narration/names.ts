@@ -124,7 +124,7 @@ const endless = /[\w+/=]{60}/;
 /** The spoken form of a word that nobody would spell: a URL, a path, a hash. Undefined for any other word. */
 export function opaqueInWords(word: string, words: Vocabulary): string | undefined {
   const address =
-    /^(?:(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?|(?=www\.))(?:www\.)?([\w.-]{1,200})/i.exec(word);
+    /^(?:(?:https?|wss?|ftp):\/\/(?:[^\s/@]{1,200}@)?|(?=www\.))(?:www\.)?(\w[\w.-]{0,199})/i.exec(word);
   if (address) return words.linkTo(address[1] ?? '');
   if (isHash(word)) return words.hash(word.slice(0, 4));
   const version = /^v(\d{1,8}(?:\.\d{1,8}){1,4}(?:-[A-Za-z][\w.-]{0,40})?)$/i.exec(word);
@@ -137,7 +137,7 @@ export function opaqueInWords(word: string, words: Vocabulary): string | undefin
 /** A path, spoken by its last part: `src/a/speech.ts:3` "speech dot T S line 3". Undefined if the word is not a path. */
 function pathInWords(word: string, words: Vocabulary): string | undefined {
   const [, path = '', line] =
-    /^((?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]{2,1000})(?::(\d+)(?::\d+)?)?$/u.exec(word) ?? [];
+    /^((?:[A-Za-z]:)?[\p{L}\p{N}_.@+~[\]\\/-]{2,1000})(?::(\d+)(?:[:-]\d+)?)?$/u.exec(word) ?? [];
   // `\n` is an escape.
   if (!/[\\/]/.test(path) || /^\\[^\\]/.test(path)) return undefined;
   const named = path.split(/[\\/]/).filter((segment) => !/^(?:[.~]*|[A-Za-z]:)$/.test(segment));
@@ -152,7 +152,8 @@ function pathInWords(word: string, words: Vocabulary): string | undefined {
 }
 
 /** A file name with its dots spoken: `tsconfig.json` "tsconfig dot json". */
-export function fileInWords(name: string, { dot }: Vocabulary): string {
+export function fileInWords(name: string, { dot, hash }: Vocabulary): string {
+  if (isHash(name)) return hash(name.slice(0, 4));
   const said = name
     .split('.')
     .filter((part) => part !== '')

@@ -35,13 +35,18 @@ const special = new RegExp(
 );
 /** Operators that people write between words. */
 const operator = /^(?:[=!<>]=|[=!]==|&&|\|\||\?\?|:=)$/;
+/** What any of these parts has, without the names of code: most prose has none of it, and takes a fast path. */
+const mayHaveParts = /[^\p{ASCII}\p{L}\p{P}]|[/\\~\d\u00A7]|\w\+|www\.|:[a-z]|[-=]>|[\w+=]{60}/u;
 const plainWord = /^[A-Za-z][a-z]{0,40}[.,;:!?)\]}"'>]*$/;
 
 /** The parts of a prose that are not spoken as written. In code, names are split, and operators are words. */
 export function* findSpoken(text: string, words: Vocabulary, isCode: boolean): Generator<Spoken> {
+  if (!isCode && !mayHaveParts.test(text)) return;
   for (const { index: start, 0: written, groups = {} } of text.matchAll(special)) {
     const { run } = groups;
     const end = start + written.length;
+    // "前端/React" is a choice, not a path.
+    if (run && /^\/[^/]*$/.test(run) && /\p{L}/u.test(text.charAt(start - 1))) continue;
     if (run === undefined) {
       const said = signInWords(
         groups,

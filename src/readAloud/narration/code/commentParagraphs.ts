@@ -30,6 +30,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
   let isExample = false;
   let isInSection = false;
   let wasCode = false;
+  let isSession = false;
 
   function* flush(): Generator<CommentParagraph> {
     if (lines.length > 0 || (lead && isEnough.test(lead.words))) yield { ...(lead && { lead }), lines };
@@ -43,6 +44,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
       yield* flush();
       isSilent &&= line !== '';
       wasCode &&= line === '';
+      isSession = false;
       continue;
     }
     const tag = readLead(text, range, group.isDocumentation);
@@ -55,7 +57,8 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
     if (isSilent) continue;
     const prose = tag?.text ?? range;
     const said = text.slice(prose.start, prose.end);
-    const isCode = isCodeIn(said, !group.isDocumentation || isExample, wasCode);
+    isSession ||= /^>>>\s/.test(said);
+    const isCode = isSession || isCodeIn(said, !group.isDocumentation || isExample, wasCode);
     if (!tag && (isCode || isDirective(said) || isDrawing(said))) yield* flush();
     else if (said !== '' && !isCode) {
       const title = withoutRules(text, prose);
@@ -64,17 +67,18 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
       isInSection ||= isSection;
       const isTitle = isSection || title.end - title.start < said.length || mark.startsWith('#');
       if (!tag && (isTitle || mark !== '' || (isInSection && entry.test(said)))) yield* flush();
-      lines.push(/^\d/.test(mark) ? prose : { start: title.start + mark.length, end: title.end });
+      // The marks of a heading also look like a rule.
+      const start = /^\d/.test(mark) ? prose.start : Math.max(title.start, prose.start + mark.length);
+      lines.push({ start, end: title.end });
       if (isTitle) yield* flush();
     }
-    wasCode = isCode;
+    wasCode = isCode && !isSession;
   }
   yield* flush();
 }
 
-/** Whether a line is code: put aside, of an example, or of a session. A short line after code is code, too. */
+/** Whether a line is code: put aside, or of an example. A short line after code is code, too. */
 function isCodeIn(line: string, mayBeCode: boolean, wasCode: boolean): boolean {
-  if (/^(?:>>>|\.\.\.)\s/.test(line)) return true;
   if (wasCode && !/\s\S+\s/.test(line)) return true;
   return mayBeCode && (looksLikeCode(line) || looksLikeMarkup(line));
 }

@@ -34,7 +34,8 @@ function numberInWords(word: string, words: Vocabulary): string | undefined {
 }
 
 const escapes =
-  /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}|&#?\w{1,8};/gu;
+  /\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|[0-7]{1,3}|\r?\n|[\s\S])|\$[A-Za-z_]\w{0,80}|&#?\w{1,8};/gu;
+const onlyEscapes = /^(?:\\(?:u\{[\da-fA-F]{1,6}\}|[ux][\da-fA-F]{2,4}|[0-7]{1,3}|[a-z])){1,4}$/;
 
 /** Narrates a string as prose, or announces that it is long. */
 export function narrateString(narrator: Narrator, text: string, token: Token): void {
@@ -44,8 +45,11 @@ export function narrateString(narrator: Narrator, text: string, token: Token): v
   if (content === '' && token.end - token.start > 1 && !token.isContinued)
     narrator.say(words.emptyText, token);
   const word = /^\S+$/.test(content) ? content : '';
-  const opaque = word.length > longestWord ? words.longText(word.length) : opaqueInWords(word, words);
+  const opaque =
+    opaqueInWords(word, words) ?? (word.length > longestWord ? words.longText(word.length) : undefined);
   if (opaque !== undefined) return narrator.say(opaque, range);
+  // A line break as a value, not one within a text.
+  if (onlyEscapes.test(content)) return narrator.sayWord(content, range);
   const isLong = content.length > longestText;
   const end = isLong ? range.start + longestText : range.end;
   let at = range.start;

@@ -83,11 +83,11 @@ function endOfThoughts(source: string, at: number): number | undefined {
   return close.test(source) ? close.lastIndex : source.length;
 }
 
-/** The end of front matter in YAML. A line of dashes with prose below it is only a thematic break. */
+/** Front matter in YAML or TOML. A line of dashes with prose below it is only a thematic break. */
+const frontMatter =
+  /^(---|\+\+\+)[ \t]*(?=\r?\n(?:["']?[\w$. -]+["']?\s*[:=]|#|- |\{|\1[ \t\r]*(?:\n|$)))[\s\S]*?\r?\n(?:\1|\.\.\.)[ \t]*(?:\r?\n|$)/;
+
 function endOfFrontMatter(source: string): number {
   const start = source.startsWith('\uFEFF') ? 1 : 0;
-  const head = source.slice(start, start + 64_000);
-  if (!/^---[ \t]*\r?\n(?:["']?[\w$. -]+["']?\s*:|#|- |\{|---[ \t\r]*\n)/.test(head)) return start;
-  const close = /\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(head);
-  return close ? start + close.index + close[0].length : start;
+  return start + (frontMatter.exec(source.slice(start, start + 64_000))?.[0].length ?? 0);
 }

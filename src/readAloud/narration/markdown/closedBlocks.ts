@@ -105,7 +105,7 @@ export interface SettledText {
 /** A line that begins a block whose narration changes as a whole once it is closed: HTML, tables, definitions. */
 const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/gim;
 /** Front matter that is still open at the start of the text; it is dropped once it is closed. */
-const openFrontMatter = /^---[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:---|\.\.\.)[ \t]*\r?\n)/;
+const openFrontMatter = /^(---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:\1|\.\.\.)[ \t]*\r?\n)/;
 
 /**
  * An incomplete tag at the end: its name may still change, and with it whether it ends the sentence, and its attributes

@@ -60,7 +60,7 @@ describe('saving a reading', () => {
     await save({ utterances, speech });
     const file = await readFile(path);
     const heard = await hear(new Uint8Array(file));
-    const { title, contents, chapters } = readMp3(file);
+    const { title, contents, chapters, declared, soundOffset } = readMp3(file);
     const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
     deepStrictEqual(
       [
@@ -90,6 +90,14 @@ describe('saving a reading', () => {
     );
     const endMs = cues.at(-1)?.endMs ?? 0;
     ok(Math.abs(heard.seconds * 1000 - endMs) <= 24, `${heard.seconds} s heard, ${endMs} ms said`);
+    deepStrictEqual(
+      [Math.round((declared?.frames ?? 0) * 24), declared?.bytes],
+      [endMs, file.length - soundOffset],
+    );
+    // The header's seek table is correct to about one percent of the file.
+    const half = ((declared?.toc[50] ?? 0) / 256) * (declared?.bytes ?? 0);
+    const before = await hear(new Uint8Array(file.subarray(soundOffset, soundOffset + half)));
+    ok(Math.abs(before.seconds / heard.seconds - 0.5) < 0.03, `${before.seconds} of ${heard.seconds}`);
   });
 
   it('contains one spoken text after the other', async () => {
@@ -263,7 +271,7 @@ describe('saving a reading', () => {
         onProgress: (count) => void done.push(count),
       });
       const file = await readFile(path);
-      const { chapters, contents } = readMp3(file);
+      const { chapters, contents, declared, soundOffset } = readMp3(file);
       const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
       const { seconds } = await hear(new Uint8Array(file));
       const startOf = (text: string) => cues.find((cue) => cue.text === text)?.startMs;
@@ -274,6 +282,7 @@ describe('saving a reading', () => {
           cues.map(({ text }) => text),
           contents,
           chapters.map(({ title, startMs, endMs }) => [title, startMs, endMs]),
+          declared?.bytes,
           Math.round(seconds * 10),
         ],
         [
@@ -287,6 +296,7 @@ describe('saving a reading', () => {
             ['Chapter A', startOf('Text 2'), startOf('Chapter C')],
             ['Chapter C', startOf('Chapter C'), cues.at(-1)?.endMs],
           ],
+          file.length - soundOffset,
           Math.round((cues.at(-1)?.endMs ?? 0) / 100),
         ],
       );

@@ -47,6 +47,7 @@ const cases: readonly NarrationCase[] = [
   ['an id', 'Request 123e4567-e89b-12d3-a456-426614174000 failed', {}, ['Request hash 123e failed']],
   ['a path', 'at /usr/lib/node_modules/app/main.js:10:5', {}, ['at main dot J S line 10']],
   ['a path of Windows', 'Open C:\\Users\\me\\notes.txt now', {}, ['Open notes dot T X T now']],
+  ['slashes behind Chinese words', '前端/React', {}, ['前端/React']],
   ['slashes between words', 'and/or, he/she/they, 2024/05/06', {}, ['and/or, he/she/they, 2024/05/06']],
   ['emoji', 'Hi 👋, all 🎉', {}, ['Hi, all']],
   ['only signs', '*** --- ???', {}, []],

@@ -44,6 +44,23 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     '/**\n * @internal\n * @deprecated Use `open()`.\n * @author Somebody\n */',
     ['deprecated: Use open.'],
   ],
+  'tags whose text is for everybody': [
+    'typescript',
+    '/**\n * @classdesc A list.\n * @legacy Use open.\n */',
+    ['A list.', 'legacy: Use open.'],
+  ],
+  'a heading of documentation': ['typescript', '/**\n * ### Examples\n * Text.\n */', ['Examples', 'Text.']],
+  'a session with what it prints': [
+    'python',
+    'def f():\n    """Adds.\n\n    >>> f(1)\n    Traceback (most recent call last): no\n\n    Then more.\n    """',
+    ['Adds.', 'Then more.'],
+  ],
+  'a line that goes on after dots': ['typescript', '// ... and so on, always', ['... and so on, always']],
+  'behind an apostrophe that begins no string': [
+    'julia',
+    "# First.\nb = a'\n# Second.\nc = b'",
+    ['First.', 'Second.'],
+  ],
   'an example is code': ['typescript', '/**\n * Adds.\n * @example\n * const x = add(1, 2);\n */', ['Adds.']],
   'to do and fix me': [
     'typescript',

@@ -166,6 +166,16 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     `var a=1;\n${'f(x);'.repeat(1000)}`,
     ['variable a equals 1', '(notice) long line of 5,000 characters'],
   ],
+  'a long address': [
+    'javascript',
+    `f("https://example.com/${'a/b'.repeat(30)}")`,
+    ['f, link to example.com'],
+  ],
+  'a line break alone': [
+    'javascript',
+    String.raw`if (c === '\n') stop()`,
+    [String.raw`if c equal to \n, stop`],
+  ],
   'a long text': ['javascript', `f("${'x'.repeat(900)}")`, ['f, long text of 900 characters']],
 };
 

@@ -173,6 +173,7 @@ export const structureCases: readonly NarrationCase[] = [
   ],
   ['code in a quote', '> ```\n> one\n> ```', { codeBlocks: 'read' }, ['[code] one']],
   ['front matter', '---\ntitle: Hello\ntags: [a]\n---\n\n# Hello', {}, ['[heading1] Hello.']],
+  ['front matter in TOML', '+++\ntitle = "Hello"\n+++\n\n# Hello', {}, ['[heading1] Hello.']],
   ['a rule is no front matter', '---\n\nText\n\n---\n\nMore', {}, ['Text', 'More']],
   ['a byte order mark', '\uFEFF---\nname: x\n---\n# Hello', {}, ['[heading1] Hello.']],
   [
