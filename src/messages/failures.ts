@@ -4,7 +4,7 @@ import { joinSentences } from '../text/joinText.ts';
 import type { Translate } from '../text/translate.ts';
 import { type FailureContext, toFailureView } from './connectionErrors.ts';
 import { ownErrorWords } from './ownErrorWords.ts';
-import { relayErrorWords } from './relayErrors.ts';
+import { relayErrorWords } from './relayErrorWords.ts';
 
 /** Describes a failure: what happened, what to check, and the actions. */
 export function describeFailure(error: unknown, context: FailureContext): FailureView {

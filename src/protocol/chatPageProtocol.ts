@@ -8,7 +8,6 @@ import type { ModelListView } from './modelListView.ts';
 import {
   type AccessibilityView,
   type AttachmentView,
-  attachedSources,
   type ChangedFilesView,
   type ConfigurationView,
   type ConnectionView,
@@ -193,11 +192,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
   /** Controls what is read aloud. */
   z.object({ type: z.literal('reading'), action: readingAction }),
   z.object({ type: z.literal('setReadingSpeed'), speed: z.number() }),
-  /** Attaches something to the draft; `choose` opens a picker. */
-  z.object({
-    type: z.literal('attach'),
-    what: z.enum(['choose', 'files', 'chats', ...attachedSources]),
-  }),
+  /** Opens the picker of attachments. */
+  z.object({ type: z.literal('attach') }),
   /** Adds the active file or selection to the message, or leaves it out if it is added automatically. */
   z.object({ type: z.literal('toggleSuggested') }),
   /** Adds it for a starter prompt, with the problems of its file if the prompt is about them. */

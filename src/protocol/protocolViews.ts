@@ -1,6 +1,7 @@
 /** What the host’s pages show, for the messages in the other files, and the messages of several pages. */
 import * as z from 'zod/mini';
 import type { FinishCause, Usage } from '../relay/chat/chatEvent.ts';
+import type { AttachmentKind } from './attachmentKinds.ts';
 
 // ---------------------------------------------------------------- what both views show
 
@@ -133,22 +134,11 @@ export type PartView =
   | { readonly type: 'picture'; readonly picture: PictureView }
   | { readonly type: 'tool'; readonly call: ToolCallView };
 
-/** Sources that can be attached from a menu, besides files. */
-export const attachedSources = [
-  'folder',
-  'selection',
-  'editors',
-  'problems',
-  'terminal',
-  'changes',
-  'picture',
-] as const;
-
 /** An attachment of a prompt. */
 export interface AttachmentView {
   /** Identifies an attachment of the draft; '' for one that was sent. */
   readonly id: string;
-  readonly kind: 'file' | (typeof attachedSources)[number];
+  readonly kind: AttachmentKind;
   readonly name: string;
   /** An estimate. */
   readonly tokens: number;

@@ -1,3 +1,5 @@
+import type { AttachmentKind, attachmentIcons } from './attachmentKinds.ts';
+
 /** The active file or selection, which can be added to the message. */
 export interface SuggestedView {
   readonly kind: 'file' | 'selection';
@@ -12,14 +14,7 @@ export interface SuggestedView {
 
 /** Codicons in front of suggestions. */
 export type SuggestionIcon =
-  | 'file'
-  | 'folder'
-  | 'file-media'
-  | 'list-selection'
-  | 'files'
-  | 'error'
-  | 'terminal'
-  | 'git-compare'
+  | (typeof attachmentIcons)[AttachmentKind]
   | 'comment-discussion'
   | 'symbol-class'
   | 'symbol-constant'

@@ -144,7 +144,7 @@ describe('the chat’s composer', () => {
     await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
     await chat.intent('configureTools');
     deepStrictEqual(chat.sent('attach', 'compareModels', 'configureTools'), [
-      { type: 'attach', what: 'choose' },
+      { type: 'attach' },
       { type: 'compareModels' },
       { type: 'configureTools' },
     ]);

@@ -4,19 +4,16 @@ import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
 import { plainText } from '../../platform/notifications.ts';
-import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import { type AttachmentKind, attachmentIcons } from '../../protocol/attachmentKinds.ts';
 import type { SuggestionIcon } from '../../protocol/suggestedView.ts';
 import type { HistoryEntry } from '../storage/history.ts';
 import { describeAge } from '../view/historyDates.ts';
 import { countProblems, openEditors } from './sources/editorSources.ts';
 import { countFiles, nameOf } from './sources/workspaceFiles.ts';
 
-/** The kinds of attachments that a page can request. */
-export type AttachWhat = Extract<WebviewMessage, { type: 'attach' }>['what'];
-
 /** A source of attachments, with what it would add now. */
 export interface AttachmentSource {
-  readonly what: Exclude<AttachWhat, 'choose'>;
+  readonly what: AttachmentKind | 'chat';
   readonly label: string;
   readonly detail: string;
   readonly icon: SuggestionIcon;
@@ -37,38 +34,27 @@ export function listAttachmentSources({ editor }: Pick<LastEditor, 'editor'>): A
   const editors = openEditors().length;
   const selection = editor?.selections.some(({ isEmpty }) => !isEmpty);
   const terminal = vscode.window.activeTerminal;
-  return [
-    { what: 'files', label: t('Files…'), detail: '', icon: 'file', isChooser: true },
-    { what: 'folder', label: t('Folder…'), detail: '', icon: 'folder', isChooser: true },
-    { what: 'picture', label: t('Image…'), detail: '', icon: 'file-media', isChooser: true },
-    { what: 'chats', label: t('Chat…'), detail: '', icon: 'comment-discussion', isChooser: true },
-    {
-      what: 'selection',
+  const sources: Record<AttachmentSource['what'], Omit<AttachmentSource, 'what' | 'icon'>> = {
+    file: { label: t('Files…'), detail: '', isChooser: true },
+    folder: { label: t('Folder…'), detail: '', isChooser: true },
+    picture: { label: t('Image…'), detail: '', isChooser: true },
+    chat: { label: t('Chat…'), detail: '', isChooser: true },
+    selection: {
       label: t('Selection'),
       detail: editor && selection ? nameOf(editor.document.uri) : t('nothing is selected'),
-      icon: 'list-selection',
     },
-    { what: 'editors', label: t('Open editors'), detail: countFiles(editors), icon: 'files' },
-    {
-      what: 'problems',
-      label: t('Problems'),
-      detail: countProblems(problems),
-      icon: 'error',
-      isChooser: true,
-    },
-    {
-      what: 'terminal',
-      label: t('Terminal selection'),
-      detail: terminal ? terminal.name : t('no terminal is open'),
-      icon: 'terminal',
-    },
-    {
-      what: 'changes',
+    editors: { label: t('Open editors'), detail: countFiles(editors) },
+    problems: { label: t('Problems'), detail: countProblems(problems), isChooser: true },
+    terminal: { label: t('Terminal selection'), detail: terminal?.name ?? t('no terminal is open') },
+    changes: {
       label: t('Uncommitted changes'),
       detail: changes === undefined ? '' : countFiles(changes),
-      icon: 'git-compare',
     },
-  ];
+  };
+  return Object.entries(sources).map(([name, source]) => {
+    const what = name as AttachmentSource['what'];
+    return { what, ...source, icon: what === 'chat' ? 'comment-discussion' : attachmentIcons[what] };
+  });
 }
 
 /** Shows the picker of attachment sources. */

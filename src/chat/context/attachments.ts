@@ -9,7 +9,6 @@ import { toAttachmentView } from '../model/turnViews.ts';
 import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.ts';
 import {
   type AttachmentSource,
-  type AttachWhat,
   browse,
   chooseAttachmentSource,
   chooseChat,
@@ -110,37 +109,26 @@ export function createAttachments(ports: AttachmentPorts) {
     ]);
   }
 
-  async function attachSource(what: AttachmentSource['what']): Promise<void> {
-    switch (what) {
-      case 'files':
-        return attachFiles(await chooseFiles(suggestions.listFiles));
-      case 'folder':
-        return attachFiles(await browse({ canSelectFolders: true, canSelectFiles: false }));
-      case 'picture':
-        return attachFiles(
-          await browse({
-            canSelectMany: true,
-            filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
-          }),
-        );
-      case 'chats': {
-        const chat = await chooseChat(ports.chats.list);
-        return chat && attachNamed(toChatValue(chat));
-      }
-      case 'selection':
-        return void (await attachSelection(lastEditor.editor));
-      case 'editors':
-        return void (await attachGathered(async (signal) => [await gatherEditors(signal)]));
-      case 'problems': {
-        const choice = await chooseProblems(lastEditor.editor?.document.uri);
-        return choice && attachProblemsOf(choice.uri);
-      }
-      case 'terminal':
-        return void (await attachGathered(async () => [await gatherTerminal()]));
-      case 'changes':
-        return void (await attachGathered(async (signal) => [await gatherChanges(logger, signal)]));
-    }
-  }
+  const attachSource: Record<AttachmentSource['what'], () => Promise<unknown>> = {
+    file: async () => attachFiles(await chooseFiles(suggestions.listFiles)),
+    folder: async () => attachFiles(await browse({ canSelectFolders: true, canSelectFiles: false })),
+    picture: async () => {
+      const filters = { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] };
+      await attachFiles(await browse({ canSelectMany: true, filters }));
+    },
+    chat: async () => {
+      const chat = await chooseChat(ports.chats.list);
+      if (chat) await attachNamed(toChatValue(chat));
+    },
+    selection: () => attachSelection(lastEditor.editor),
+    editors: () => attachGathered(async (signal) => [await gatherEditors(signal)]),
+    problems: async () => {
+      const choice = await chooseProblems(lastEditor.editor?.document.uri);
+      if (choice) await attachProblemsOf(choice.uri);
+    },
+    terminal: () => attachGathered(async () => [await gatherTerminal()]),
+    changes: () => attachGathered(async (signal) => [await gatherChanges(logger, signal)]),
+  };
 
   return {
     /** Views of the draft's attachments. */
@@ -154,17 +142,17 @@ export function createAttachments(ports: AttachmentPorts) {
     records: (): readonly AttachmentRecord[] => draft.items.map(({ record }) => record),
     /** Whether the draft has an attachment from this source. */
     has: (source: string): boolean => draft.items.some((item) => item.source === source),
-    /** Attaches something; `choose` opens a picker. */
-    async attach(what: AttachWhat): Promise<void> {
-      const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;
-      if (way) await attachSource(way);
+    /** Attaches what this source has now; without one, a picker opens. */
+    async attach(source?: AttachmentSource['what']): Promise<void> {
+      const chosen = source ?? (await chooseAttachmentSource(listAttachmentSources(lastEditor)));
+      if (chosen) await attachSource[chosen]();
     },
     /** Attaches dropped files and folders, by URI or path, and selected suggestions. */
     async attachAddresses(addresses: readonly string[]): Promise<void> {
       for (const address of addresses) suggestions.remember(address);
       const ways = listAttachmentSources(lastEditor).map(({ what }) => what);
       const way = ways.find((what) => addresses.includes(`${sourceScheme}${what}`));
-      if (way) await attachSource(way);
+      if (way) await attachSource[way]();
       const named = addresses.filter((address) => isSymbol(address) || isPastChat(address));
       for (const value of named) await attachNamed(value);
       const files = addresses.filter((address) => !isAttachmentSource(address) && !named.includes(address));

@@ -22,10 +22,10 @@ import type {
 import type { Conversation } from './conversation.ts';
 import { listDrawn, toDrawRequest } from './drawnImages.ts';
 import { type Prompt, readImagePrompt } from './message.ts';
+import { type AnswerEvent, recordResponse } from './recordResponse.ts';
 import type { EndRecord, PictureRecord } from './records.ts';
 import { instanceId } from './remoteInstances.ts';
 import { answerInRounds } from './toolRounds.ts';
-import { type AnswerEvent, runTurn } from './turn.ts';
 import { contextOf, type RunningView } from './turnViews.ts';
 
 export interface AskedAnswer {
@@ -143,7 +143,7 @@ export class AnswerRun {
   }
 
   async #run(): Promise<EndRecord> {
-    const turn = await runTurn({
+    const turn = await recordResponse({
       answerId: this.id,
       open: () => this.#open(),
       signal: this.#abort.signal,

@@ -14,9 +14,9 @@ import type { PictureStore } from '../storage/pictureStore.ts';
 import type { DrawnImage, DrawRequest } from './drawnImages.ts';
 import type { Question } from './message.ts';
 import type { ModelTargets } from './modelTargets.ts';
+import type { AnswerEvent, ToolOutcome } from './recordResponse.ts';
 import type { PictureRecord } from './records.ts';
 import type { SentImage } from './sentImages.ts';
-import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
 /** A request to the relay. */
 export interface AskCall {

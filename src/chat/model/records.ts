@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attachmentKinds } from '../../protocol/attachmentKinds.ts';
 import { protocols } from '../../relay/chat/protocolNames.ts';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
@@ -17,7 +18,7 @@ export type PictureRecord = z.infer<typeof pictureRecord>;
 
 /** An attachment, as it was when it was attached. Has a text or an image. */
 export const attachmentRecord = z.object({
-  kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
+  kind: z.enum(attachmentKinds),
   /** The name that is shown: a path relative to its workspace folder, with lines if it is a part of a file. */
   name: z.string(),
   text: z.optional(z.string()),

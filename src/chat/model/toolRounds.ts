@@ -4,7 +4,7 @@ import { RelayError } from '../../relay/errors/relayError.ts';
 import { isFields } from '../../relay/json.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
-import type { AnswerEvent, ToolOutcome } from './turn.ts';
+import type { AnswerEvent, ToolOutcome } from './recordResponse.ts';
 
 /** After this many rounds, the person is asked whether to continue. */
 const roundsBetweenQuestions = 25;

@@ -45,7 +45,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const { changes } = ports.code;
   const run: Partial<Record<keyof typeof commands, (...given: unknown[]) => unknown>> = {
     newChat: thenToInput(async () => startNewChat(await ports.session())),
-    attach: thenToInput(() => ports.attachments.attach('choose')),
+    attach: thenToInput(() => ports.attachments.attach()),
     async askAboutImage(clicked, selected) {
       const files = filesOfCommand(clicked, selected);
       await ports.attachments.attachAddresses(files.map((file) => file.toString()));

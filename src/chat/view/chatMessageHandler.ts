@@ -155,7 +155,7 @@ export function createMessageHandler(
       case 'attach':
         return choose(async () => {
           const before = new Set(attachments.records());
-          await attachments.attach(message.what);
+          await attachments.attach();
           return attachments.records().some((record) => !before.has(record));
         });
       case 'toggleSuggested':

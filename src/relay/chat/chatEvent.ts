@@ -12,8 +12,6 @@ export interface Usage {
   readonly cachedInputTokens?: number;
   /** Input tokens that were written to that cache. */
   readonly cacheWrittenTokens?: number;
-  /** Output tokens of thinking. */
-  readonly thinkingTokens?: number;
 }
 
 /** Why a response ended, independent of the protocol. */

@@ -41,7 +41,7 @@ export interface RelayErrorDetails {
   readonly maxToolCalls?: number;
 }
 
-/** The only error that the client throws. Words for people are in `src/messages/relayErrors.ts`. */
+/** The only error that the client throws. Words for people are in `src/messages/relayErrorWords.ts`. */
 export class RelayError extends Error {
   override readonly name = 'RelayError';
   readonly kind: RelayErrorKind;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type AnswerEvent, recordResponse } from '../../../src/chat/model/recordResponse.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
-import { type AnswerEvent, runTurn } from '../../../src/chat/model/turn.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
@@ -57,7 +57,13 @@ for (;;) {
   append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
   const { signal } = new AbortController();
   append(
-    await runTurn({ answerId, open: stream, keepPicture: async () => undefined, signal, record: append }),
+    await recordResponse({
+      answerId,
+      open: stream,
+      keepPicture: async () => undefined,
+      signal,
+      record: append,
+    }),
   );
   if (Math.random() < 0.3) append({ type: 'title', title: handOver(), at: Date.now() });
   // Without another parent, the next question is an edit of this one.

@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import type { ChatServices } from '../../../src/chat/model/chatServices.ts';
 import type { DrawnImage, DrawRequest } from '../../../src/chat/model/drawnImages.ts';
 import { readImagePrompt } from '../../../src/chat/model/message.ts';
-import type { AnswerEvent } from '../../../src/chat/model/turn.ts';
+import type { AnswerEvent } from '../../../src/chat/model/recordResponse.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { toChatMessages } from '../../../src/chat/model/chatMessages.ts';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { recordResponse } from '../../../src/chat/model/recordResponse.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { answerInRounds } from '../../../src/chat/model/toolRounds.ts';
-import { runTurn } from '../../../src/chat/model/turn.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 
@@ -37,7 +37,7 @@ describe('responses with tools, from the reference relay', () => {
       const tools = [{ name: 'look', inputSchema: { type: 'object', properties: { at: {} } } }];
       yield* client.streamChat({ model, protocol, messages, tools, maxTokens: 1000 }, { signal });
     }
-    const end = await runTurn({
+    const end = await recordResponse({
       answerId: 'a',
       signal,
       record,

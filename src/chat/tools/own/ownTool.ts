@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { ToolOutcome } from '../../model/turn.ts';
+import type { ToolOutcome } from '../../model/recordResponse.ts';
 import { modelTexts } from './modelTexts.ts';
 
 /** The approval that a call needs. */

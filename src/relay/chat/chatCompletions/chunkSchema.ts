@@ -46,18 +46,17 @@ export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {
     details?.cached_creation_tokens ||
     raw.cache_creation_input_tokens ||
     0;
-  const thinkingTokens = raw.completion_tokens_details?.reasoning_tokens || 0;
+  const thought = raw.completion_tokens_details?.reasoning_tokens || 0;
   const input = raw.prompt_tokens || raw.input_tokens || 0;
   const output = raw.completion_tokens || raw.output_tokens || 0;
   const total = raw.total_tokens;
   // Only field names of the Messages protocol: there, input does not include cached tokens.
   const isApart = !raw.prompt_tokens && !details;
   // Some services don't count thinking as output, which only the total shows.
-  const isThinkingApart = thinkingTokens > 0 && total === input + output + thinkingTokens;
+  const isThinkingApart = thought > 0 && total === input + output + thought;
   const usage: Usage = {
     ...createInputUsage({ input, cached, written, isApart, output, total }),
-    ...(output && { outputTokens: isThinkingApart ? output + thinkingTokens : output }),
-    ...(thinkingTokens && { thinkingTokens }),
+    ...(output && { outputTokens: isThinkingApart ? output + thought : output }),
   };
   return Object.keys(usage).length > 0 ? usage : undefined;
 }

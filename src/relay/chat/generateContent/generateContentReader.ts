@@ -265,6 +265,5 @@ function readUsage(json: unknown): Usage {
   return {
     ...createInputUsage({ input, cached, written: 0, isApart: false, output: answered }),
     ...(output && { outputTokens: output }),
-    ...(thought && { thinkingTokens: thought }),
   };
 }

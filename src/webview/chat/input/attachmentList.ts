@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { attachmentIcons } from '../../../protocol/attachmentKinds.ts';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView } from '../../../protocol/suggestedView.ts';
 import { joinItems } from '../../../text/joinText.ts';
@@ -10,17 +11,6 @@ import { on, stepByKey } from '../../ui/listeners.ts';
 import { announce, emitMessage, sends } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 import { pictureAddress } from '../turn/pictureElement.ts';
-
-const icons: Readonly<Record<AttachmentView['kind'], string>> = {
-  file: 'file',
-  folder: 'folder',
-  selection: 'list-selection',
-  editors: 'files',
-  problems: 'error',
-  terminal: 'terminal',
-  changes: 'git-compare',
-  picture: 'file-media',
-};
 
 /** Paths may be long; anything longer than this is not a plausible name. */
 const maximumNameLength = 300;
@@ -50,7 +40,7 @@ export function renderAttachment(attachment: AttachmentView): TemplateResult {
           loading="lazy"
           decoding="async"
         />`
-      : renderIcon(icons[kind])
+      : renderIcon(attachmentIcons[kind])
   }
     <span class="visually-hidden">${describeAttachment(attachment).join(', ')}</span>
     ${renderName(shortenName(name, maximumNameLength))}
@@ -195,7 +185,7 @@ export class AttachmentRow {
         @focus=${() => this.#setTabStop(suggestedId)}
         @click=${() => emitMessage(this.#composer, { type: 'toggleSuggested' })}
       >
-        ${renderIcon(isIncluded ? icons[kind] : 'add')} ${renderName(shown)}
+        ${renderIcon(isIncluded ? attachmentIcons[kind] : 'add')} ${renderName(shown)}
       </button>
       <button
         type="button"

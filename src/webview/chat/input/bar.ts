@@ -67,7 +67,7 @@ function renderAttach(): TemplateResult {
         'You can also type # to find files, symbols and chats, paste an image, or hold Shift and drop files here.',
       ),
     ].join('\n'),
-    message: { type: 'attach', what: 'choose' },
+    message: { type: 'attach' },
   });
 }
 

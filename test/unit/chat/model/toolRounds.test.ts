@@ -1,7 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { WantedCall } from '../../../../src/chat/model/chatServices.ts';
+import type { AnswerEvent, ToolOutcome } from '../../../../src/chat/model/recordResponse.ts';
 import { answerInRounds, modelWords, type RoundsOptions } from '../../../../src/chat/model/toolRounds.ts';
-import type { AnswerEvent, ToolOutcome } from '../../../../src/chat/model/turn.ts';
 import type { ChatEvent, Usage } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 

@@ -131,7 +131,7 @@ describe('Chat-completions protocol', () => {
         prompt_tokens_details: { cached_tokens: 40 },
         completion_tokens_details: { reasoning_tokens: 15 },
       },
-      { inputTokens: 50, outputTokens: 20, cachedInputTokens: 40, thinkingTokens: 15 },
+      { inputTokens: 50, outputTokens: 20, cachedInputTokens: 40 },
     ],
     [
       'with thinking counted separately',
@@ -141,7 +141,7 @@ describe('Chat-completions protocol', () => {
         total_tokens: 22,
         completion_tokens_details: { reasoning_tokens: 15 },
       },
-      { inputTokens: 5, outputTokens: 17, thinkingTokens: 15 },
+      { inputTokens: 5, outputTokens: 17 },
     ],
     [
       'with prompt_cache_hit_tokens',

@@ -26,7 +26,7 @@ const wholeAnswer: readonly Heard[] = [
   thinking('Hm 🤔'),
   text('Héllo 😀'),
   { type: 'toolCall', id: 'made', name: 'look', input: call.args, signature: 's1' },
-  used({ inputTokens: 7, outputTokens: 5, cachedInputTokens: 4, thinkingTokens: 2 }),
+  used({ inputTokens: 7, outputTokens: 5, cachedInputTokens: 4 }),
   finished('STOP', 'toolCalls'),
 ];
 

@@ -73,7 +73,7 @@ describe('Generate-content responses', () => {
             totalTokenCount: 12,
           }),
         ),
-        [used({ inputTokens: 7, outputTokens: 5, thinkingTokens: 2 }), finished('STOP')],
+        [used({ inputTokens: 7, outputTokens: 5 }), finished('STOP')],
       ],
       [
         'after the last chunk, if every chunk has a finish reason',

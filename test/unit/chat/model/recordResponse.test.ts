@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
+import { type AnswerEvent, recordResponse } from '../../../../src/chat/model/recordResponse.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
-import { type AnswerEvent, runTurn } from '../../../../src/chat/model/turn.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
@@ -14,7 +14,7 @@ const keepPicture = async (bytes: Uint8Array) =>
 /** Runs a turn over these events; an error among them is thrown where it stands. */
 async function run(steps: readonly Step[], abort = new AbortController()) {
   const records: JournalRecord[] = [];
-  const end = await runTurn({
+  const end = await recordResponse({
     answerId: 'a',
     signal: abort.signal,
     keepPicture,
@@ -197,7 +197,7 @@ describe('a turn', () => {
   }
 
   it('records how long it took', async () => {
-    const end = await runTurn({
+    const end = await recordResponse({
       answerId: 'a',
       signal: new AbortController().signal,
       keepPicture,

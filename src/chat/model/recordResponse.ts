@@ -29,7 +29,7 @@ export type AnswerEvent =
   | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
 
-interface TurnOptions {
+interface ResponseRecording {
   readonly answerId: string;
   /** Opens the stream; called once. */
   readonly open: () => AsyncIterable<AnswerEvent>;
@@ -44,13 +44,13 @@ interface TurnOptions {
  * Runs one response to its end and returns how it ended: complete, stopped, interrupted, or failed before any output.
  * Never throws.
  */
-export async function runTurn({
+export async function recordResponse({
   answerId,
   open,
   signal,
   record,
   keepPicture,
-}: TurnOptions): Promise<EndRecord & { readonly durationMs: number }> {
+}: ResponseRecording): Promise<EndRecord & { readonly durationMs: number }> {
   const pieces = gatherPieces(answerId, record);
   const startedAt = Date.now();
   let firstTokenMs: number | undefined;
