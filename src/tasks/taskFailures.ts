@@ -43,10 +43,18 @@ export function toError({ kind, details }: TaskFailureFacts): Error | undefined 
   return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
 }
 
+const passingKinds: readonly RelayErrorKind[] = [
+  'timeout',
+  'connection',
+  'server',
+  'interrupted',
+  'rateLimit',
+];
+
 /** Whether the failure may be gone by the next look. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof RelayError)) return false;
-  return ['timeout', 'connection', 'server', 'interrupted', 'rateLimit'].includes(error.kind);
+  return passingKinds.includes(error.kind);
 }
 
 /** Whether a submission that failed may have reached the relay anyway, so that a task may exist. */

@@ -1,6 +1,8 @@
 /**
  * What can go wrong between us and a relay. The kinds are the rows of the contract's section 7, then the
- * ways in which a connection or a reply fails before the relay's own words can be read.
+ * ways in which a connection or a reply fails before the relay's own words can be read. A new kind needs words
+ * (`messages/relayErrorWords.ts`), and a word on whether it passes by itself: for speech in
+ * `readAloud/playback/speechRetry.ts`, for tasks in `tasks/taskFailures.ts`.
  */
 export const relayErrorKinds = [
   /** 401: the key is missing, incomplete or in the wrong form. */

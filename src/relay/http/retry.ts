@@ -7,7 +7,7 @@ import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 /**
  * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so
  * only if the relay accepted no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the
- * first byte of a response. Speech that failed is requested again by the kind of its error
+ * first byte of a response. `transport.ts` applies it. Speech that failed is requested again by the kind of its error
  * (`readAloud/playback/speechRetry.ts`), and so are the lookups of tasks (`tasks/taskFailures.ts`).
  */
 export type RetryRule = 'never' | 'refused' | 'anyFailure';

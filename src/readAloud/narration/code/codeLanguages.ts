@@ -8,7 +8,8 @@ import { languageIdOf } from '../../../text/languages.ts';
 
 /**
  * Languages whose grammar is missing, or ten times as large as others: comments and strings are enough. First the marks
- * of strings, then the marks that begin comments, that end multi-line comments, and whether comments can be nested.
+ * of strings, then the marks that begin comments, that end multi-line comments, and whether comments can be nested. What
+ * is taken off the text of a comment is in `commentGroups.ts`.
  */
 const marks: Readonly<
   Record<
