@@ -31,7 +31,8 @@ const neighbours: Readonly<Record<string, { folders: readonly string[]; types?: 
     types: ['src/protocol/'],
   },
   'src/chat/model/': {
-    folders: ['src/text/', 'src/relay/', 'src/messages/'],
+    // One list of the kinds of attachments, for the journal and the pages.
+    folders: ['src/text/', 'src/relay/', 'src/messages/', 'src/protocol/attachmentKinds.ts'],
     types: ['src/protocol/', 'src/chat/'],
   },
   'src/images/metadata/': { folders: ['src/text/', 'src/relay/'], types: ['src/protocol/'] },
