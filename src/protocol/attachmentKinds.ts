@@ -1,6 +1,6 @@
 /**
  * The kinds of attachments. For a new kind, the compiler asks for its icon here, for its entry in the picker
- * (`listAttachmentSources`), and for how it is gathered (`attachments.ts`).
+ * (`chat/context/attachmentPicker.ts`), and for how it is gathered (`attachments.ts` there).
  */
 export const attachmentKinds = [
   'file',

@@ -15,6 +15,11 @@ export function nonEmpty<List extends readonly unknown[]>(list: List | undefined
   return list && list.length > 0 ? list : undefined;
 }
 
+/** The items of a list; none of anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -26,7 +26,6 @@ export function createRelayStages(relay: CheckedRelay) {
   let reading: Promise<ModelList> | undefined;
   /** The models of the lists, once they were read. */
   let listed: readonly RelayModel[] | undefined;
-
   let readingMs = 0;
 
   /** Reads the lists once, for the first stage that needs them. */

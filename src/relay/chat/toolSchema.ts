@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../json.ts';
+import { type Fields, isFields, listOf } from '../json.ts';
 
 const branchWords = ['anyOf', 'oneOf', 'allOf'] as const;
 /** Keywords that services refuse at the root of a tool's schema. */
@@ -73,8 +73,4 @@ function propertiesOf({ properties }: Fields): Fields {
 
 function requiredOf({ required }: Fields): string[] {
   return listOf(required).filter((name) => typeof name === 'string');
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -75,6 +75,8 @@ interface PartialList {
   readonly error?: RelayError;
 }
 
+const isAboutKey = ({ kind }: RelayError) => kind === 'authentication' || kind === 'tokenUnavailable';
+
 /**
  * Reads both model lists in parallel and merges them. If both fail without any model, throws the error
  * about the key if there is one, otherwise that of `/v1/models`, which is the one that people's tools use.
@@ -84,7 +86,6 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   const incomplete = lists.flatMap(({ path, error }) => (error ? [{ path, error }] : []));
   const cancelled = incomplete.find(({ error }) => error.kind === 'cancelled');
   if (cancelled) throw cancelled.error;
-  const isAboutKey = ({ kind }: RelayError) => kind === 'authentication' || kind === 'tokenUnavailable';
   const telling = incomplete.find(({ error }) => isAboutKey(error)) ?? incomplete[0];
   if (telling && lists.every(({ entries }) => entries.length === 0) && incomplete.length === lists.length) {
     throw telling.error;
@@ -261,7 +262,7 @@ export async function checkKey(
     if (!(error instanceof RelayError)) throw error;
     const { kind, details } = error;
     // With an upstream status, the service refused the relay's own key, not this one.
-    const isRefused = (kind === 'authentication' || kind === 'tokenUnavailable') && !details.upstreamStatus;
+    const isRefused = isAboutKey(error) && !details.upstreamStatus;
     if (isRefused || kind === 'cancelled') throw error;
     return kind === 'invalidRequest' && details.status !== undefined && details.status < 500;
   }

@@ -163,7 +163,7 @@ function readTaskResults(task: Fields, replyUrl: string): readonly TaskResult[] 
   for (let depth = 0; depth < deepestHolder && level.length > 0; depth += 1) {
     const found = level.flatMap((fields) => readAddresses(fields, replyUrl));
     if (found.length > 0) return [...new Set(found)].map((url) => ({ url }));
-    level = level.flatMap((fields) => holders.flatMap((name) => listOf(fields[name]).filter(isFields)));
+    level = level.flatMap((fields) => holders.flatMap((name) => asList(fields[name]).filter(isFields)));
   }
   return [];
 }
@@ -171,7 +171,7 @@ function readTaskResults(task: Fields, replyUrl: string): readonly TaskResult[] 
 function readAddresses(fields: Fields, replyUrl: string): string[] {
   return Object.entries(fields)
     .filter(([name]) => addressFields.has(name))
-    .flatMap(([, value]) => listOf(value))
+    .flatMap(([, value]) => asList(value))
     .flatMap((address) => (typeof address === 'string' ? (readAddress(address.trim(), replyUrl) ?? []) : []));
 }
 
@@ -207,6 +207,6 @@ function namesIn(value: unknown, path = '', depth = 0): readonly string[] {
     .slice(0, mostNames);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }

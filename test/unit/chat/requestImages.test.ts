@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ScaleImage } from '../../../src/chat/model/sentImages.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import type { AssistantPart, ChatRequest, UserPart } from '../../../src/relay/chat/chatRequest.ts';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 import { turnsOf, useSessions } from './sessionHarness.ts';
 
 /** An image that services refuse: their limit is 5 MB. */
@@ -28,16 +28,10 @@ function imagesOf({ messages }: ChatRequest) {
 }
 
 describe('a chat with many large images', () => {
-  let relay: ReferenceRelay;
   let client: RelayClient;
   const harness = useSessions();
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client] = started;
   });
 
   const pages: [what: string, scaleImage: ScaleImage | undefined, sent: ReturnType<typeof imagesOf>][] = [

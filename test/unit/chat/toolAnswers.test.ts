@@ -4,21 +4,17 @@ import { Conversation } from '../../../src/chat/model/conversation.ts';
 import { recordResponse } from '../../../src/chat/model/recordResponse.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { answerInRounds } from '../../../src/chat/model/toolRounds.ts';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 
 const models = { messages: 'msg-sonnet-4-6', chatCompletions: 'oa-mini', generateContent: 'gx-2.5-pro' };
 
 describe('responses with tools, from the reference relay', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client, relay] = started;
   });
 
   /** Asks a question, runs the tools, and returns the recorded response. */

@@ -1,19 +1,15 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import type { SpeechRequest } from '../../../src/relay/speech/speech.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 
 describe('speech from the reference relay', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client, relay] = started;
   });
 
   const speeches: (Pick<SpeechRequest, 'model' | 'voice' | 'input'> & { format?: 'mp3' | 'wav' | 'pcm' })[] =

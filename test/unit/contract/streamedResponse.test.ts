@@ -1,19 +1,15 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
 import { failsWith } from '../relay/clientCalls.ts';
+import { useRelayClient } from '../relayClient.ts';
 
 describe('a response that the reference relay streams', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client, relay] = started;
   });
 
   function ask(content: string, signal?: AbortSignal): AsyncIterable<ChatEvent> {

@@ -1,7 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import { taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 import { callRelay, readReply } from './callRelay.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -10,13 +11,8 @@ const filmOf = (prompt: string) => ({ model: 'oa-video-1', prompt });
 describe('reference relay: tasks', () => {
   let relay: ReferenceRelay;
   let client: RelayClient;
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client, relay] = started;
   });
 
   const call = async (path: string, body?: unknown) => readReply(await callRelay(relay, path, { body }));

@@ -12,8 +12,6 @@ import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts
 import { TaskRunner, type TaskRunnerPorts } from '../../../src/tasks/taskRunner.ts';
 import { TaskStore } from '../../../src/tasks/taskStore.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-
 import {
   type Call,
   type MisbehavingServer,
@@ -21,6 +19,7 @@ import {
   replyInPieces,
   startServer,
 } from '../relay/misbehavingServer.ts';
+import { useRelayClient } from '../relayClient.ts';
 import { useFolder } from '../testFolder.ts';
 import { createFilm } from './filmSamples.ts';
 
@@ -44,17 +43,11 @@ function untilTask(store: TaskStore, isWanted: (record: TaskRecord) => boolean):
 }
 
 describe('the task runner', () => {
-  let relay: ReferenceRelay;
   let client: RelayClient;
   const closing: (() => Promise<void>)[] = [];
 
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  useRelayClient((...started) => {
+    [client] = started;
   });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();

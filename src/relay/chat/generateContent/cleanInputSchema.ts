@@ -1,4 +1,4 @@
-import { type Fields, isFields, readPointer } from '../../json.ts';
+import { type Fields, isFields, listOf, readPointer } from '../../json.ts';
 import { toInputSchema } from '../toolSchema.ts';
 
 /** A schema as this protocol accepts it: a subset of OpenAPI's, not of JSON Schema. It has a type, or else `anyOf` alone. */
@@ -186,8 +186,4 @@ function resolve(root: unknown, reference: string): unknown {
 function readDescription(node: unknown): { readonly description?: string } {
   const description = isFields(node) ? node['description'] : undefined;
   return typeof description === 'string' && description !== '' ? { description } : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
