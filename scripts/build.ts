@@ -4,7 +4,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { provideCodicons } from './packaging/codicons.ts';
-import { hostBundle } from './packaging/hostBundle.ts';
+import { hostBundle, loadedSoon } from './packaging/hostBundle.ts';
 import { splitBundle } from './packaging/splitBundle.ts';
 import { textBundle, withoutText } from './packaging/textBundle.ts';
 import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
@@ -79,7 +79,7 @@ async function bundle(file: string, production: boolean): Promise<Metafile> {
   const options = bundleOptions(file, production);
   // In development, the host bundle stays one file, whose source map is exact.
   if (production && bundles[file] === hostBundle) {
-    const { metafile } = await splitBundle({ ...options, outdir: 'dist' });
+    const { metafile } = await splitBundle({ ...options, outdir: 'dist', soon: loadedSoon });
     return metafile;
   }
   return (await build({ ...options, outfile: join('dist', file) })).metafile;

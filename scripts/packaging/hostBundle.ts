@@ -56,3 +56,6 @@ export const hostBundle = {
   entryPoints: ['src/extension.ts'],
   plugins: [withoutText('host'), lessOfUndici, twoFormsOfZod],
 } satisfies BuildOptions & { entryPoints: [string] };
+
+/** VS Code asks for the models as soon as it hears that there are some. */
+export const loadedSoon = ['src/chatProvider/models/modelInformation.ts'];

@@ -15,7 +15,14 @@ const shared = 'shared.cjs';
  * stays CommonJS, which gets VS Code's API without the loader hooks that modules need. So each chunk becomes CommonJS,
  * and a file a table of the chunks in it, each of which runs when it is first asked for.
  */
-export async function splitBundle(options: BuildOptions & { outdir: string }): Promise<{
+export async function splitBundle({
+  soon = [],
+  ...options
+}: BuildOptions & {
+  outdir: string;
+  /** What is loaded right after the entry: each has a file with everything that it loads, so that it needs no other. */
+  soon?: readonly string[];
+}): Promise<{
   readonly metafile: Metafile;
   /** The file that each chunk is in. */
   readonly fileOf: ReadonlyMap<string, string>;
@@ -28,7 +35,7 @@ export async function splitBundle(options: BuildOptions & { outdir: string }): P
     metafile: true,
     write: false,
   });
-  const { fileOf, entry } = chooseFiles(metafile);
+  const { fileOf, entry } = chooseFiles(metafile, soon);
   const files = new Map<string, string[]>();
   for (const [chunk, file] of fileOf) files.set(file, [...(files.get(file) ?? []), chunk]);
   const codes = new Map<string, string>();
@@ -69,7 +76,10 @@ exports.part=part;${isEntry ? `Object.assign(exports,part(${JSON.stringify(entry
   return { metafile, fileOf };
 }
 
-function chooseFiles({ outputs }: Metafile): {
+function chooseFiles(
+  { outputs }: Metafile,
+  soon: readonly string[],
+): {
   /** The file of each chunk. */
   readonly fileOf: ReadonlyMap<string, string>;
   /** The chunk that everything starts with. */
@@ -84,18 +94,19 @@ function chooseFiles({ outputs }: Metafile): {
   );
   const entry = chunks.find(([path, { entryPoint }]) => entryPoint !== undefined && !behindImport.has(path));
   if (!entry) throw new Error('The bundle has no entry.');
-  const entryFile = basename(entry[0]).replace(/\.js$/, '.cjs');
-  function addLoaded(path: string): void {
+  const toFile = (entryPoint: string) => basename(entryPoint).replace(/\.\w+$/, '.cjs');
+  function addLoaded(path: string, file: string): void {
     if (chosen.has(basename(path))) return;
-    chosen.set(basename(path), entryFile);
+    chosen.set(basename(path), file);
     for (const { path: other, kind, external } of outputs[path]?.imports ?? [])
-      if (kind !== 'dynamic-import' && external !== true) addLoaded(other);
+      if (kind !== 'dynamic-import' && external !== true) addLoaded(other, file);
   }
-  addLoaded(entry[0]);
+  addLoaded(entry[0], toFile(entry[0]));
+  for (const [path, { entryPoint = '' }] of chunks)
+    if (soon.includes(entryPoint)) addLoaded(path, toFile(entryPoint));
   for (const [path, { bytes, entryPoint }] of chunks) {
     const isBig = entryPoint !== undefined && bytes >= smallestFile;
-    const file = isBig ? basename(entryPoint).replace(/\.\w+$/, '.cjs') : shared;
-    if (!chosen.has(basename(path))) chosen.set(basename(path), file);
+    if (!chosen.has(basename(path))) chosen.set(basename(path), isBig ? toFile(entryPoint) : shared);
   }
   return { fileOf: chosen, entry: basename(entry[0]) };
 }

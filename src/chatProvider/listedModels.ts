@@ -6,7 +6,7 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { raceAbort } from '../relay/raceAbort.ts';
-import { collectModels, type ModelInformation } from './models/modelInformation.ts';
+import type { ModelInformation } from './models/modelInformation.ts';
 
 /** The chat models of all profiles with a key, as reported to VS Code. */
 export type ListedModels = ReturnType<typeof createListedModels>;
@@ -128,6 +128,7 @@ export function createListedModels(ports: ListedModelsPorts) {
         });
         return { profile, profileName: describeProfile(profile, vscode.l10n.t), models };
       });
+      const { collectModels } = await import('./models/modelInformation.ts');
       const told = collectModels(lists, ports.limits(), vscode.l10n.t);
       hasTold = told.length > 0;
       if (isSilent || hasTold || signal.aborted) return told;

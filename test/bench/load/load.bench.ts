@@ -49,8 +49,11 @@ const [none, start, undici] = names.map((name, index) => {
   return { ms, bytes };
 });
 if (!none || !start || !undici) throw new Error('Nothing was measured.');
-const ratio = (start.ms - none.ms) / undici.ms;
-console.log(`activation is ${ratio.toFixed(2)} times undici; at most ${largestRatio} is allowed`);
+const more = start.ms - none.ms;
+const ratio = more / undici.ms;
+console.log(
+  `activation takes ${more.toFixed(1)} ms more than an empty extension, ${ratio.toFixed(2)} times undici; at most ${largestRatio} is allowed`,
+);
 if (ratio > largestRatio || start.bytes > largestStart) {
   console.error(`Too much is loaded at the start; ${largestStart / 1024} KB are allowed.`);
   process.exitCode = 1;

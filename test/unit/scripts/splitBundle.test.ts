@@ -24,13 +24,15 @@ describe('a split bundle', () => {
   const folder = mkdtempSync(join(tmpdir(), 'split-'));
   after(() => rmSync(folder, { recursive: true }));
   const path = (name: string) => join(folder, name);
+  beforeEach(() => rmSync(path('out'), { recursive: true, force: true }));
 
-  async function load() {
+  async function load(soon: readonly string[] = []) {
     for (const [name, source] of Object.entries(sources)) writeFileSync(path(name), source);
     await splitBundle({
       absWorkingDir: folder,
       entryPoints: ['main.ts'],
       outdir: 'out',
+      soon,
       minify: true,
       chunkNames: '[name]-[hash]',
     });
@@ -53,5 +55,10 @@ describe('a split bundle', () => {
     await main.small();
     deepStrictEqual(main.seen, ['small', 'big', 'small']);
     throws(() => main.part('none.js'));
+  });
+
+  it('has what is loaded soon in a file with everything that it loads', async () => {
+    await load(['small.ts']);
+    deepStrictEqual(readdirSync(path('out')).toSorted(), ['big.cjs', 'main.cjs', 'small.cjs']);
   });
 });
