@@ -19,7 +19,7 @@ describe('blocks of code and links of a response', () => {
   before(async () => {
     page = await (await provideViewBrowser()).newPage({ viewport: { width: 280, height: 600 } });
     await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
-    for (const sheet of ['markdown', 'chat', 'chatTurn'])
+    for (const sheet of ['markdown', 'controls', 'chat', 'chatTurn'])
       await page.addStyleTag({ path: join(projectFolder, 'media', `${sheet}.css`) });
     await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
     await page.evaluate(() => codePage.showTrust(true));

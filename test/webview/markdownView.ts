@@ -16,7 +16,7 @@ export async function openMarkdownView(width: number): Promise<MarkdownView> {
     height: 800,
     html,
     script: 'test/webview/markdownPage.ts',
-    styleSheets: ['markdown', 'chat'],
+    styleSheets: ['markdown', 'controls', 'chat'],
     css: `@layer vscode-default {
   body { color: var(--vscode-editor-foreground); background: transparent; font-family: var(--vscode-font-family); font-size: 13px; }
 }
@@ -56,6 +56,7 @@ const html = (origin: string) => `<!DOCTYPE html>
 <title>Markdown</title>
 <link rel="stylesheet" href="/codicon.css">
 <link rel="stylesheet" href="/markdown.css">
+<link rel="stylesheet" href="/controls.css">
 <link rel="stylesheet" href="/chat.css">
 </head>
 <body><main><h1>Chat</h1><h2>Answer</h2><div id="answer"></div></main><script nonce="page" src="/page.js"></script></body>
