@@ -3,21 +3,12 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import { startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
 import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { foreignReaders } from './otherTools.ts';
-import {
-  createTextChunk,
-  keywordOf,
-  type PngChunk,
-  readPngChunks,
-  readTextChunk,
-  writePng,
-} from './pngChunks.ts';
+import { createTextChunk, keywordOf, readPngChunks, readText, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
 import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
 
 /** The keyword of our own text in a PNG. */
 const ownKeyword = 'Model Relay';
-const textReaders: typeof foreignReaders = { [ownKeyword]: readSettings, ...foreignReaders };
 const app1 = 0xe1;
 const longestDescription = 500;
 
@@ -53,19 +44,14 @@ export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
 function writeToPng(png: Buffer, settings: ImageSettings): Uint8Array | undefined {
   const chunks = readPngChunks(png).filter((chunk) => keywordOf(chunk) !== ownKeyword);
   if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
-  const own = createTextChunk({ keyword: ownKeyword, text: writeSettings(settings) });
+  const own = createTextChunk(ownKeyword, writeSettings(settings));
   return writePng(chunks.toSpliced(1, 0, own));
 }
 
 function readFromPng(png: Buffer): ImageSettings | undefined {
-  const isOwn = (chunk: PngChunk) => keywordOf(chunk) === ownKeyword;
-  const texts = readPngChunks(png).filter((chunk) => Object.hasOwn(textReaders, keywordOf(chunk) ?? ''));
-  for (const chunk of texts.slice(0, 8).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))) {
-    const { keyword = '', text = '' } = readTextChunk(chunk) ?? {};
-    const settings = textReaders[keyword]?.(text);
-    if (settings) return settings;
-  }
-  return undefined;
+  const own = readPngChunks(png).find((chunk) => keywordOf(chunk) === ownKeyword);
+  const json = own && readText(own);
+  return json === undefined ? undefined : readSettings(json);
 }
 
 function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {

@@ -1,7 +1,7 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { createOrientation, exifPrefix, readExif, startsWith, upright } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
+import { keywordOf, type PngChunk, readPngChunks, readText, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
 import { decodePacket, hasLocation, xmpPrefix } from './xmp.ts';
 
@@ -99,7 +99,7 @@ function isPlaceText(chunk: PngChunk): boolean {
   const keyword = keywordOf(chunk) ?? '';
   // Profiles of other programs may contain anything, including a location.
   if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
-  return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
+  return keyword === 'XML:com.adobe.xmp' && hasLocation(readText(chunk) ?? '');
 }
 
 function readWebp(bytes: Buffer): Metadata | undefined {
