@@ -95,11 +95,7 @@ function readXmp(bytes: Buffer): ImageSettings | undefined {
 /** The existing packet, or a new one, with the settings. */
 function writeXmp(existing: Buffer | undefined, settings: ImageSettings): Buffer {
   const json = writeSettings(settings);
-  const packet = writePacket(existing && decodePacket(existing), {
-    settings: json,
-    // The prompt as the settings have it, without secrets.
-    description: ellipsize(readSettings(json)?.prompt ?? '', longestDescription),
-    date: new Date(settings.createdAt ?? Date.now()).toISOString(),
-  });
-  return Buffer.from(packet);
+  // The prompt as the settings have it, without secrets.
+  const description = ellipsize(readSettings(json)?.prompt ?? '', longestDescription);
+  return Buffer.from(writePacket(existing && decodePacket(existing), json, description));
 }

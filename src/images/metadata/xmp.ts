@@ -10,30 +10,15 @@ export function decodePacket(bytes: Buffer): string | undefined {
   return bytes.length > longestPacket ? undefined : bytes.toString('utf8');
 }
 
-interface OwnXmp {
-  /** JSON. */
-  readonly settings: string;
-  /** What other programs show as the image's description. */
-  readonly description: string;
-  /** As ISO 8601. */
-  readonly date: string;
-}
-
-/** Writes a packet, or adds our statements to those of an existing one. */
-export function writePacket(existing: string | undefined, own: OwnXmp): string {
-  const hasDescription = existing?.includes('dc:description') === true;
-  const statement = [
-    `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">`,
-    `<${ownElement}>${escapeXml(own.settings)}</${ownElement}>`,
-    ...(hasDescription
-      ? []
-      : [
-          `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(own.description)}</rdf:li></rdf:Alt></dc:description>`,
-          '<xmp:CreatorTool>Model Relay</xmp:CreatorTool>',
-          `<xmp:CreateDate>${escapeXml(own.date)}</xmp:CreateDate>`,
-        ]),
-    '</rdf:Description>',
-  ].join('');
+/**
+ * Writes a packet, or adds our statements to those of an existing one: the settings as JSON, and what other programs
+ * show as the image's description.
+ */
+export function writePacket(existing: string | undefined, settings: string, description: string): string {
+  const shown = existing?.includes('dc:description')
+    ? ''
+    : `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(description)}</rdf:li></rdf:Alt></dc:description>`;
+  const statement = `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/"><${ownElement}>${escapeXml(settings)}</${ownElement}>${shown}</rdf:Description>`;
   const end = existing?.lastIndexOf('</rdf:RDF>') ?? -1;
   if (existing !== undefined && end >= 0) return existing.slice(0, end) + statement + existing.slice(end);
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
