@@ -5,11 +5,12 @@ import type { ImageRuns } from '../../../src/images/imageRuns.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { RunRequest, RunView, SourceView } from '../../../src/protocol/imagesProtocol.ts';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 import { useFolder } from '../testFolder.ts';
 import { languages } from '../translations.ts';
 import { askedModel, createRuns } from './testRuns.ts';
@@ -38,16 +39,13 @@ describe('an image run', () => {
   let prepareSource: (source: SourceBytes, isForChat: boolean) => SourceBytes | { readonly refusal: string };
   let onChange: (view: RunView | undefined) => void;
 
+  useRelayClient((...started) => {
+    [client, relay] = started;
+  });
   before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     const listed = (await client.listModels()).models;
     // The reference relay lists no image model for chat; this one draws when the prompt asks for a picture.
     models = listed.map((each) => (each.id === 'gx-2.5-flash' ? { ...each, kind: 'image' } : each));
-  });
-  after(async () => {
-    await client.close();
-    await relay.close();
   });
   afterEach(async () => {
     relay.withNothing();
