@@ -22,8 +22,6 @@ import { closeWorkstation } from '../../e2e/harness/workstation.ts';
 import { median } from '../../timing.ts';
 
 const runs = 7;
-/** Asking for it whole takes ten seconds each time. */
-const wholeRuns = 3;
 const pace = { latencyMs: 400, speechMsPerByte: 2 };
 const markLevel = 0.04;
 const mostBesideOneSentence = 1.2;
@@ -60,34 +58,19 @@ async function timeToSound({ editor }: RelayEditor, frame: Frame, file: string):
   });
 }
 
-/** The whole text in one request, which a channel without a limit takes; not even played. */
-async function timeOfWhole({ relay }: RelayEditor, input: string): Promise<number> {
-  const startedAtMs = performance.now();
-  const reply = await fetch(`${relay.baseUrl}/v1/audio/speech`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${relay.keys.good}` },
-    body: JSON.stringify({ model: 'gx-2.5-flash-preview-tts', voice: 'Kore', format: 'mp3', input }),
-  });
-  await reply.arrayBuffer();
-  if (!reply.ok) throw new Error(`The relay refused the whole text: HTTP ${reply.status}`);
-  return performance.now() - startedAtMs;
-}
-
 async function benchFirstSound(started: RelayEditor, frame: Frame): Promise<boolean> {
   const { editor } = started;
-  const [long, one, whole]: [number[], number[], number[]] = [[], [], []];
+  const [long, one]: [number[], number[]] = [[], []];
   for (let run = 1; run <= runs; run += 1) {
     long.push(await timeToSound(started, frame, `long${run}.md`));
     await editor.runCommand('Model Relay: Stop Reading');
     one.push(await timeToSound(started, frame, `one${run}.md`));
     await editor.runCommand('Model Relay: Stop Reading');
-    if (run <= wholeRuns) whole.push(await timeOfWhole(started, longText(`whole ${run}`)));
   }
-  const [longMs, oneMs, wholeMs] = [median(long), median(one), median(whole)];
+  const [longMs, oneMs] = [median(long), median(one)];
   const ratio = longMs / oneMs;
   console.log(`first sound of 5 KB            ${longMs.toFixed(0)} ms`);
   console.log(`beside its first sentence alone ${ratio.toFixed(2)} times (at most ${mostBesideOneSentence})`);
-  console.log(`beside asking for it whole      ${(longMs / wholeMs).toFixed(2)} times`);
   return ratio <= mostBesideOneSentence;
 }
 
