@@ -9,8 +9,6 @@ export interface PngChunk {
   readonly content: Buffer;
 }
 
-/** Only malicious files have longer texts. */
-const longestText = 1_000_000;
 const mostChunks = 100_000;
 
 /** The chunks up to the last complete one; data after the end of the image is ignored. */
@@ -38,26 +36,4 @@ function writeChunk({ type, content }: PngChunk): Buffer[] {
   length.writeUInt32BE(content.length);
   checksum.writeUInt32BE(crc32(content, crc32(name)));
   return [length, name, content, checksum];
-}
-
-/** An `iTXt` chunk: text in UTF-8, not compressed. */
-export function createTextChunk(keyword: string, text: string): PngChunk {
-  return { type: 'iTXt', content: Buffer.from(`${keyword}\0\0\0\0\0${text}`) };
-}
-
-/** The keyword of a chunk with text; undefined for all other chunks. */
-export function keywordOf({ type, content }: PngChunk): string | undefined {
-  if (!['tEXt', 'zTXt', 'iTXt'].includes(type)) return undefined;
-  const end = content.subarray(0, 80).indexOf(0);
-  return end < 1 ? undefined : content.toString('latin1', 0, end);
-}
-
-/** The text of an `iTXt` chunk; undefined if it is compressed or too long. */
-export function readText(chunk: PngChunk): string | undefined {
-  const keyword = keywordOf(chunk);
-  if (keyword === undefined || chunk.type !== 'iTXt' || chunk.content.length > longestText) return undefined;
-  const rest = chunk.content.subarray(keyword.length + 1);
-  const language = rest.indexOf(0, 2);
-  const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
-  return rest[0] === 1 || translated < 0 ? undefined : rest.toString('utf8', translated + 1);
 }

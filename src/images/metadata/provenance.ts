@@ -3,12 +3,14 @@ import { ellipsize } from '../../text/ellipsize.ts';
 import { startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
 import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { createTextChunk, keywordOf, readPngChunks, readText, writePng } from './pngChunks.ts';
+import { type PngChunk, readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
 import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
 
-/** The keyword of our own text in a PNG. */
-const ownKeyword = 'Model Relay';
+/** The start of our own `iTXt` chunk in a PNG: its keyword, and that it has no compression, language or translation. */
+const ownPrefix = Buffer.from('Model Relay\0\0\0\0\0');
+/** Only malicious files have longer texts. */
+const longestText = 1_000_000;
 const app1 = 0xe1;
 const longestDescription = 500;
 
@@ -41,17 +43,20 @@ export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
   return formatOf(bytes)?.read(bufferOf(bytes));
 }
 
+function isOwnText({ type, content }: PngChunk): boolean {
+  return type === 'iTXt' && startsWith(content, ownPrefix);
+}
+
 function writeToPng(png: Buffer, settings: ImageSettings): Uint8Array | undefined {
-  const chunks = readPngChunks(png).filter((chunk) => keywordOf(chunk) !== ownKeyword);
+  const chunks = readPngChunks(png).filter((chunk) => !isOwnText(chunk));
   if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
-  const own = createTextChunk(ownKeyword, writeSettings(settings));
-  return writePng(chunks.toSpliced(1, 0, own));
+  const content = Buffer.concat([ownPrefix, Buffer.from(writeSettings(settings))]);
+  return writePng(chunks.toSpliced(1, 0, { type: 'iTXt', content }));
 }
 
 function readFromPng(png: Buffer): ImageSettings | undefined {
-  const own = readPngChunks(png).find((chunk) => keywordOf(chunk) === ownKeyword);
-  const json = own && readText(own);
-  return json === undefined ? undefined : readSettings(json);
+  const own = readPngChunks(png).find(isOwnText)?.content;
+  return own && own.length <= longestText ? readSettings(own.toString('utf8', ownPrefix.length)) : undefined;
 }
 
 function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {

@@ -1,14 +1,13 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { createOrientation, exifPrefix, readExif, startsWith, upright } from './exif.ts';
 import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { keywordOf, type PngChunk, readPngChunks, readText, writePng } from './pngChunks.ts';
+import { readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
-import { decodePacket, hasLocation, xmpPrefix } from './xmp.ts';
 
 export interface StrippedImage {
   /** The given array itself if there was nothing to remove. */
   readonly bytes: Uint8Array;
-  /** Whether the bytes contained the location, so that the person can be told that it was removed. */
+  /** Whether its EXIF data contained the location, so that the person can be told that it was removed. */
   readonly hadLocation: boolean;
   /** Whether it must be rotated for display, which not every service does. */
   readonly isTurned?: boolean;
@@ -17,8 +16,6 @@ export interface StrippedImage {
 /** What a format has besides the pixels. */
 interface Metadata {
   readonly exif?: Buffer | undefined;
-  /** Whether anything but the EXIF data tells the location. */
-  readonly tellsPlace: boolean;
   /** Writes the file without all of it, but with this orientation; undefined if that can't be done. */
   readonly write: (orientation: Buffer | undefined) => Buffer | undefined;
 }
@@ -45,13 +42,13 @@ export function withoutLocation(given: Uint8Array): StrippedImage | undefined {
   if (!found || !stripped) return undefined;
   return {
     bytes: stripped.equals(given) ? given : stripped,
-    hadLocation: hasLocation || found.tellsPlace,
+    hadLocation: hasLocation,
     ...(orientation !== 1 && { isTurned: true }),
   };
 }
 
 function asItIs(bytes: Buffer): Metadata {
-  return { tellsPlace: false, write: () => bytes };
+  return { write: () => bytes };
 }
 
 /** JFIF, color profiles, and how colors are stored. */
@@ -69,13 +66,11 @@ function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
 function readPhoto(bytes: Buffer): Metadata | undefined {
   const jpeg = readJpeg(bytes);
   if (!jpeg) return undefined;
-  const contents = jpeg.segments.map(({ content }) => content);
   const kept = jpeg.segments.filter(isNeeded);
   // JFIF comes first.
   const place = kept[0]?.marker === 0xe0 ? 1 : 0;
   return {
-    exif: contents.find((content) => startsWith(content, exifPrefix)),
-    tellsPlace: contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content)),
+    exif: jpeg.segments.find(({ content }) => startsWith(content, exifPrefix))?.content,
     write: (orientation) => {
       const own = orientation ? [{ marker: 0xe1, content: Buffer.concat([exifPrefix, orientation]) }] : [];
       return writeJpeg({ ...jpeg, segments: kept.toSpliced(place, 0, ...own) });
@@ -94,17 +89,9 @@ function readPng(bytes: Buffer): Metadata | undefined {
   const kept = chunks.filter(({ type }) => pngChunks.has(type));
   return {
     exif: chunks.find(({ type }) => type === 'eXIf')?.content,
-    tellsPlace: chunks.some(isPlaceText),
     write: (orientation) =>
       writePng(kept.toSpliced(1, 0, ...(orientation ? [{ type: 'eXIf', content: orientation }] : []))),
   };
-}
-
-function isPlaceText(chunk: PngChunk): boolean {
-  const keyword = keywordOf(chunk) ?? '';
-  // Profiles of other programs may contain anything, including a location.
-  if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
-  return keyword === 'XML:com.adobe.xmp' && hasLocation(readText(chunk) ?? '');
 }
 
 function readWebp(bytes: Buffer): Metadata | undefined {
@@ -113,12 +100,7 @@ function readWebp(bytes: Buffer): Metadata | undefined {
   const kept = chunks.filter(({ type }) => /^(?:VP8.|ALPH|ANIM|ANMF|ICCP)$/.test(type));
   return {
     exif: chunks.find(({ type }) => type === 'EXIF')?.content,
-    tellsPlace: chunks.some(({ type, content }) => type === 'XMP ' && tellsPlace(content)),
     write: (orientation) =>
       writeWebp([...kept, ...(orientation ? [{ type: 'EXIF', content: orientation }] : [])], bytes),
   };
-}
-
-function tellsPlace(packet: Buffer): boolean {
-  return hasLocation(decodePacket(packet) ?? '');
 }

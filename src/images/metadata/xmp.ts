@@ -32,13 +32,6 @@ export function readPacket(packet: string): string | undefined {
   return end < 0 ? undefined : unescapeXml(packet.slice(start + opening.length, end));
 }
 
-/** Whether a packet tells where a photo was taken. */
-export function hasLocation(packet: string): boolean {
-  return /exif:GPS|Iptc4xmpExt:Location|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)/.test(
-    packet,
-  );
-}
-
 /** Escapes text for XML; characters that XML can't represent are left out. */
 function escapeXml(text: string): string {
   return text
