@@ -32,25 +32,14 @@ export function readPacket(packet: string): string | undefined {
   return end < 0 ? undefined : unescapeXml(packet.slice(start + opening.length, end));
 }
 
-/** Escapes text for XML; characters that XML can't represent are left out. */
+/** Escapes text without control characters for XML. */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+/** Another program may have written the packet again, and escaped more. */
 function unescapeXml(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (whole, decimal, hex, name) => {
-      if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
-      const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : '';
-    },
-  );
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '');
 }
