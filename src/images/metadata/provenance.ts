@@ -5,14 +5,19 @@ import { type ImageSettings, readSettings, writeSettings } from './imageSettings
 import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
 import { type PngChunk, readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
-import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
 
 /** The start of our own `iTXt` chunk in a PNG: its keyword, and that it has no compression, language or translation. */
 const ownPrefix = Buffer.from('Model Relay\0\0\0\0\0');
 /** Only malicious files have longer texts. */
 const longestText = 1_000_000;
-const app1 = 0xe1;
+
+/** The prefix of every XMP packet in a JPEG. */
+const xmpPrefix = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+const namespace = 'https://github.com/model-relay/ns/1.0/';
+const ownElement = 'modelRelay:settings';
+const longestPacket = 2_000_000;
 const longestDescription = 500;
+const app1 = 0xe1;
 
 interface Format {
   readonly read: (bytes: Buffer) => ImageSettings | undefined;
@@ -92,15 +97,46 @@ function readFromWebp(bytes: Buffer): ImageSettings | undefined {
   return xmp && readXmp(xmp);
 }
 
+/** The settings that we wrote into a packet last. */
 function readXmp(bytes: Buffer): ImageSettings | undefined {
-  const json = readPacket(decodePacket(bytes) ?? '');
-  return json === undefined ? undefined : readSettings(json);
+  const packet = decodePacket(bytes) ?? '';
+  const opening = `<${ownElement}>`;
+  const start = packet.lastIndexOf(opening);
+  const end = start < 0 ? -1 : packet.indexOf('<', start + opening.length);
+  return end < 0 ? undefined : readSettings(unescapeXml(packet.slice(start + opening.length, end)));
 }
 
-/** The existing packet, or a new one, with the settings. */
+/** The existing packet, or a new one, with the settings as JSON, and a description that other programs show. */
 function writeXmp(existing: Buffer | undefined, settings: ImageSettings): Buffer {
   const json = writeSettings(settings);
   // The prompt as the settings have it, without secrets.
   const description = ellipsize(readSettings(json)?.prompt ?? '', longestDescription);
-  return Buffer.from(writePacket(existing && decodePacket(existing), json, description));
+  const packet = existing && decodePacket(existing);
+  const shown = packet?.includes('dc:description')
+    ? ''
+    : `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(description)}</rdf:li></rdf:Alt></dc:description>`;
+  const statement = `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/"><${ownElement}>${escapeXml(json)}</${ownElement}>${shown}</rdf:Description>`;
+  const end = packet?.lastIndexOf('</rdf:RDF>') ?? -1;
+  return Buffer.from(
+    packet !== undefined && end >= 0
+      ? packet.slice(0, end) + statement + packet.slice(end)
+      : `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+}
+
+/** The packet as text; undefined if it is too long to be one. */
+function decodePacket(bytes: Buffer): string | undefined {
+  return bytes.length > longestPacket ? undefined : bytes.toString('utf8');
+}
+
+/** Escapes text without control characters for XML. */
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Another program may have written the packet again, and escaped more. */
+function unescapeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '');
 }
