@@ -398,8 +398,8 @@ describe('an image run', () => {
     const inChat = ['4, undefined, 0 ratios', '4, undefined, 0 ratios'];
     const expected = {
       [imagen]: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios, with a warning'],
-      'oa-image-1': ['4, 1K, 5 ratios, with a warning', '10, 1024x1024, 0 ratios'],
-      'seedream-4-0-250828': ['4, 1K, 5 ratios, with a warning', '10, 1K, 0 ratios'],
+      'oa-image-1': ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios'],
+      'seedream-4-0-250828': ['4, 1K, 5 ratios', '10, 1K, 0 ratios'],
       'gx-2.5-flash': inChat,
       'gemini-9-image': inChat,
       unknown: ['4, 1K, 5 ratios', '10, 1024x1024, 0 ratios'],
