@@ -1,5 +1,5 @@
 /** The EXIF data that we need. */
-export interface ExifFacts {
+interface ExifFacts {
   /** Orientation, 1 to 8; 1 is upright. */
   readonly orientation: number;
   readonly hasLocation: boolean;

@@ -4,7 +4,7 @@ import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 /** Reads one streamed response to its end and tells how many characters of text it had. */
 export type Read = (model: string) => Promise<number>;
 
-export interface Contender {
+interface Contender {
   readonly name: string;
   readonly create: (baseUrl: string, protocol: Protocol) => Promise<Read>;
 }
