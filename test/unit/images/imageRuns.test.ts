@@ -221,6 +221,15 @@ describe('an image run', () => {
     ok(view.text);
   });
 
+  it('keeps its request if it fails, and is not sent again', async () => {
+    model = 'oa-image-1';
+    const request = ask('Add a hat', { sources: [await keep('first')] });
+    const before = relay.requests.length;
+    relay.failNext('/v1/images/edits', { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
+    const { state, request: kept, imageIds } = await run(request);
+    deepStrictEqual([state, kept, imageIds, relay.requests.length - before], ['failed', request, [], 1]);
+  });
+
   const streamPath = '/v1beta/models/gx-2.5-flash:streamGenerateContent';
 
   it('reports a failed request among successful ones in full, and not as filtered', async () => {
