@@ -24,15 +24,14 @@ const readers: Readonly<Partial<Record<ImageMediaType, (bytes: Buffer) => Metada
   'image/png': readPng,
   'image/jpeg': readPhoto,
   'image/webp': readWebp,
-  // XMP is the only part of a GIF that could contain a location.
-  'image/gif': (bytes) => (bytes.includes('XMP DataXMP') ? undefined : asItIs(bytes)),
+  'image/gif': readGif,
   'image/bmp': asItIs,
 };
 
 /**
  * An image without what cameras and programs write besides the pixels: location, device, names, thumbnails, the video
- * of a motion photo. Orientation and color profile stay. Undefined if that can't be done: AVIF, HEIC, GIF with XMP, and
- * files with a broken structure. Those must be re-encoded, or not sent.
+ * of a motion photo. Orientation and color profile stay. Undefined if that can't be done: AVIF, HEIC, and files with a
+ * broken structure. Those must be re-encoded, or not sent.
  */
 export function withoutLocation(given: Uint8Array): StrippedImage | undefined {
   const type = detectImageType(given);
@@ -103,4 +102,17 @@ function readWebp(bytes: Buffer): Metadata | undefined {
     write: (orientation) =>
       writeWebp([...kept, ...(orientation ? [{ type: 'EXIF', content: orientation }] : [])], bytes),
   };
+}
+
+const gifXmp = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
+/** Follows the packet, so that readers without XMP support find its end. */
+const gifXmpEnd = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+
+/** XMP is the only part of a GIF that could contain a location. */
+function readGif(bytes: Buffer): Metadata | undefined {
+  const start = bytes.indexOf(gifXmp);
+  if (start < 0) return bytes.includes('XMP DataXMP') ? undefined : asItIs(bytes);
+  const end = bytes.indexOf(gifXmpEnd, start);
+  if (end < 0) return undefined;
+  return { write: () => Buffer.concat([bytes.subarray(0, start), bytes.subarray(end + gifXmpEnd.length)]) };
 }

@@ -129,6 +129,14 @@ describe('photos before they are sent', () => {
     }
   });
 
+  it('lose the XMP packet of a GIF', () => {
+    const end = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+    const gif = createGif();
+    const block = Buffer.concat([Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), packet, end]);
+    const given = Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
+    deepStrictEqual(Buffer.from(withoutLocation(given)?.bytes ?? []), gif);
+  });
+
   it('are refused in formats in which the location can’t be found', () => {
     const gif = Buffer.concat([createGif(), Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), packet]);
     for (const bytes of [createBoxes('avif'), createBoxes('heic'), gif, Buffer.from('text')])
