@@ -1,7 +1,6 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import {
   changeImages,
-  type ImagesPage,
   idsOf,
   imagen,
   makeImage,
@@ -11,17 +10,13 @@ import {
   makeState,
   openImagesPage,
 } from './imagesPage.ts';
+import { usePage } from './usePage.ts';
 
 const model = { type: 'model', model: imagen } as const;
 
 describe('the Images tab', function () {
   this.timeout(60_000);
-  let tab: ImagesPage;
-
-  beforeEach(async () => {
-    tab = await openImagesPage();
-  });
-  afterEach(() => tab.close());
+  const tab = usePage(openImagesPage);
 
   const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
   const button = (name: string) => tab.page.getByRole('button', { name });

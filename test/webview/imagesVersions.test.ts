@@ -1,7 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   changeImages,
-  type ImagesPage,
   idsOf,
   imagen,
   makeImage,
@@ -10,17 +9,13 @@ import {
   makeState,
   openImagesPage,
 } from './imagesPage.ts';
+import { usePage } from './usePage.ts';
 
 const model = { type: 'model', model: imagen } as const;
 
 describe('the Images tab with generated images', function () {
   this.timeout(60_000);
-  let tab: ImagesPage;
-
-  beforeEach(async () => {
-    tab = await openImagesPage();
-  });
-  afterEach(() => tab.close());
+  const tab = usePage(openImagesPage);
 
   const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
   const sourceFiles = () =>

@@ -10,6 +10,7 @@ import {
   playableFile,
   posterFile,
 } from './tasksPage.ts';
+import { usePage } from './usePage.ts';
 
 const shownForm = { type: 'form', form } as const;
 const failureView = {
@@ -27,12 +28,7 @@ const { facts: _, ...playable } = makeFilm(2, { file: playableFile, mediaType: '
 
 describe('the Video Tasks tab', function () {
   this.timeout(60_000);
-  let tab: Awaited<ReturnType<typeof openTasksPage>>;
-
-  beforeEach(async () => {
-    tab = await openTasksPage();
-  });
-  afterEach(() => tab.close());
+  const tab = usePage(openTasksPage);
 
   const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
   const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
