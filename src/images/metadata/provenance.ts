@@ -1,8 +1,7 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
-import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
+import { type Jpeg, longestSegment, readJpeg, startsWith, writeJpeg } from './jpegSegments.ts';
 import { type PngChunk, readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
 

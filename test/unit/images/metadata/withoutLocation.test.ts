@@ -1,10 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readExif } from '../../../../src/images/metadata/exif.ts';
 import { readJpeg } from '../../../../src/images/metadata/jpegSegments.ts';
 import { readPngChunks, writePng } from '../../../../src/images/metadata/pngChunks.ts';
 import { readProvenance } from '../../../../src/images/metadata/provenance.ts';
 import { readWebpChunks, writeWebp } from '../../../../src/images/metadata/webpChunks.ts';
-import { withoutLocation } from '../../../../src/images/metadata/withoutLocation.ts';
+import { readExif, withoutLocation } from '../../../../src/images/metadata/withoutLocation.ts';
 import { detectImageType, isImageCutShort } from '../../../../src/relay/media/imageFormat.ts';
 import { readPictureSize } from '../../../../src/relay/tokens/pictureSize.ts';
 import { drawPng } from '../../../relay/pictures/drawPng.ts';
