@@ -78,8 +78,12 @@ export function describeModel(
     const own = options[endpoint];
     if (endpoint === 'edits' && seedream.test(id))
       return { ...own, sizes: ['1K', '2K', '4K'], takesMask: false };
-    const warning = warningOf(endpoint, listed, models, t);
-    return warning === undefined ? own : { ...own, warning };
+    if (endpoint !== 'edits' || !listed?.takesPredict) return own;
+    const warning = t(
+      '{0} is listed for generating images from text. It may not accept source images.',
+      listed.id,
+    );
+    return { ...own, warning };
   };
   return {
     id,
@@ -87,23 +91,6 @@ export function describeModel(
     withoutSources: optionsWith(false),
     withSources: optionsWith(true),
   };
-}
-
-function warningOf(
-  endpoint: ImageEndpoint,
-  listed: RelayModel | undefined,
-  models: readonly RelayModel[],
-  t: Translate,
-): string | undefined {
-  if (endpoint === 'edits' && listed?.takesPredict)
-    return t('{0} is listed for generating images from text. It may not accept source images.', listed.id);
-  const isNamed = listed?.takesPredict || !models.some(({ takesPredict }) => takesPredict);
-  if (endpoint === 'predict' && listed && !isNamed)
-    return t(
-      '{0} may need a source image: the relay does not list this model for the predict endpoint.',
-      listed.id,
-    );
-  return undefined;
 }
 
 /** An image that is sent with the prompt, in the person's order. */

@@ -3,7 +3,6 @@ import { commands } from '../manifest.ts';
 import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
 import { readImageFile, refuseType } from '../platform/pickedImages.ts';
-import { maximumPromptLength } from '../protocol/imageLimits.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
@@ -13,10 +12,8 @@ import { readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** The settings of an image file, as the Images tab accepts them. */
-export interface ReusedSettings {
-  readonly prompt: string;
+export interface ReusedSettings extends Pick<ImageSettings, 'prompt' | 'parentIds'> {
   readonly parameters: ImageParameters;
-  readonly parentIds: readonly string[];
 }
 
 interface ImageFilePorts {
@@ -56,8 +53,7 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
     const words = model
       ? t('The prompt and settings come from {0}, generated with {1}.', name, model)
       : t('The prompt and settings come from {0}.', name);
-    const known = { prompt: prompt.slice(0, maximumPromptLength), parameters: readParameters(parameters) };
-    reuse({ ...known, parentIds }, words);
+    reuse({ prompt, parameters: readParameters(parameters), parentIds }, words);
   }
 
   async function reuseFile(clicked: unknown, selected: unknown): Promise<void> {

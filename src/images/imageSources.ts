@@ -10,15 +10,14 @@ import type { ImageSettings } from './metadata/imageSettings.ts';
 import { readProvenance } from './metadata/provenance.ts';
 import { keepLocationSetting, prepareSent } from './sentPhotos.ts';
 
-/** The sources that could be read, and messages about the others. */
-interface GatheredSources {
-  readonly sources: readonly SourceView[];
-  readonly refusals: readonly string[];
-  /** Further messages. */
-  readonly notes: readonly string[];
-  /** The first source whose file contains its settings. */
-  readonly made: { readonly name: string; readonly settings: ImageSettings } | undefined;
-}
+/** A source, with messages about it and the settings in its file; or why it can't be one. */
+type GatheredSource =
+  | {
+      readonly source: SourceView;
+      readonly notes: readonly string[];
+      readonly settings: ImageSettings | undefined;
+    }
+  | { readonly refusal: string };
 
 /** Redraws an image; undefined if no page is open to draw it. */
 type DrawImage = (
@@ -38,44 +37,36 @@ export class ImageSources {
   }
 
   /** Asks for image files. */
-  async pick(): Promise<GatheredSources> {
+  async pick(): Promise<readonly GatheredSource[]> {
     return this.gather(await pickImageFiles(vscode.l10n.t('Add Source Images'), { canSelectMany: true }));
   }
 
   /** Stores image files, so that a source stays the same even if the file changes. */
-  async gather(uris: readonly vscode.Uri[]): Promise<GatheredSources> {
-    const all: GatheredSources[] = [];
+  async gather(uris: readonly vscode.Uri[]): Promise<readonly GatheredSource[]> {
+    const all: GatheredSource[] = [];
     for (const uri of uris) {
       const read = await readImageFile(uri);
-      all.push('refusal' in read ? refuse(read.refusal) : await this.gatherBytes(read.name, read.bytes));
+      all.push('refusal' in read ? read : await this.gatherBytes(read.name, read.bytes));
     }
-    return {
-      sources: all.flatMap(({ sources }) => sources),
-      refusals: all.flatMap(({ refusals }) => refusals),
-      notes: all.flatMap(({ notes }) => notes),
-      made: all.find(({ made }) => made)?.made,
-    };
+    return all;
   }
 
   /** The same for the bytes of a pasted or dropped image. */
-  async gatherBytes(name: string, bytes: Uint8Array): Promise<GatheredSources> {
+  async gatherBytes(name: string, bytes: Uint8Array): Promise<GatheredSource> {
     const { t } = vscode.l10n;
-    if (!detectImageType(bytes)) return refuse(refuseType(name));
+    if (!detectImageType(bytes)) return { refusal: refuseType(name) };
     const sent = prepareSent(bytes);
     const turned = sent?.isTurned && (await this.#turnUpright(sent.bytes));
     const stored = sent && (await this.#store.keepFile(turned || sent.bytes));
-    if (!stored) return refuse(refuseLocation(name));
+    if (!stored) return { refusal: refuseLocation(name) };
     const { file, bytes: size, width, height } = stored;
-    const source = { file, name: name.slice(0, 200), bytes: size, width, height };
-    const settings = readProvenance(bytes);
     return {
-      sources: [source],
-      refusals: [],
+      source: { file, name: name.slice(0, 200), bytes: size, width, height },
       notes: [
         ...(sent.hadLocation ? [t('Location data was removed from {0}.', name)] : []),
         ...(turned ? [t('{0} was rotated upright.', name)] : []),
       ],
-      made: settings && { name, settings },
+      settings: readProvenance(bytes),
     };
   }
 
@@ -97,10 +88,6 @@ export class ImageSources {
     const format = type === 'image/png' || type === 'image/webp' ? type : 'image/jpeg';
     return this.#draw(bytes, format)?.catch(() => undefined);
   }
-}
-
-function refuse(refusal: string): GatheredSources {
-  return { sources: [], refusals: [refusal], notes: [], made: undefined };
 }
 
 export function refuseConversion(name: string): string {

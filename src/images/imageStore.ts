@@ -143,12 +143,14 @@ export class ImageStore extends FolderStore<ImageRecord> {
     await read();
   }
 
+  /** Adds a line of the index; anything else, such as a torn line, is skipped. */
   #fold(line: string): void {
     if (line === '') return;
-    const parsed = parseIndexLine(line);
-    if (!parsed) return this.logger.warn('Images: skipped an unreadable line of the index');
-    if (parsed.type === 'image') return void this.items.set(parsed.record.id, parsed.record);
-    const { change } = parsed;
+    const json = parseJson(line);
+    const record = imageRecord.safeParse(json).data;
+    if (record) return void this.items.set(record.id, record);
+    const change = imageChange.safeParse(json).data;
+    if (!change) return this.logger.warn('Images: skipped an unreadable line of the index');
     const known = this.items.get(change.id);
     if (known) this.items.set(change.id, { ...known, ...change });
   }
@@ -163,15 +165,6 @@ export class ImageStore extends FolderStore<ImageRecord> {
       await this.removeOld(name, deleted.has(file) ? deletedMs : unnamedMs);
     }
   }
-}
-
-/** Parses a line of the index; undefined for anything else, such as a torn line. */
-function parseIndexLine(line: string) {
-  const json = parseJson(line);
-  const record = imageRecord.safeParse(json).data;
-  if (record) return { type: 'image' as const, record };
-  const change = imageChange.safeParse(json).data;
-  return change && { type: 'change' as const, change };
 }
 
 /** Size of the images' files on disk; a shared file counts once. */

@@ -181,11 +181,13 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function addSources(gathering: ReturnType<ImageSources['gather']>): Promise<void> {
-    const { sources: added, refusals, notes, made } = await gathering;
-    if (added.length > 0) panel.post({ type: 'sources', sources: added });
-    const words = [...refusals, ...notes];
+    const gathered = await gathering;
+    const added = gathered.flatMap((each) => ('source' in each ? each : []));
+    if (added.length > 0) panel.post({ type: 'sources', sources: added.map(({ source }) => source) });
+    const words = gathered.flatMap((each) => ('refusal' in each ? each.refusal : each.notes));
     if (words.length > 0) panel.post({ type: 'notice', text: joinSentences(...words) });
-    if (made) void files.offerSettings(made.name, made.settings);
+    const made = added.find(({ settings }) => settings);
+    if (made?.settings) void files.offerSettings(made.source.name, made.settings);
   }
 
   /** Runs an action on an image that a page names. */
@@ -224,7 +226,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
       case 'addAddresses':
         return addSources(sources.gather(parseAddresses(message.addresses)));
       case 'addBytes':
-        return addSources(sources.gatherBytes(message.name, Buffer.from(message.bytes, 'base64')));
+        return addSources(
+          Promise.all([sources.gatherBytes(message.name, Buffer.from(message.bytes, 'base64'))]),
+        );
       case 'thumbnail':
         return store.keepThumbnail(message.file, Buffer.from(message.bytes, 'base64'));
       case 'favorite':

@@ -36,12 +36,14 @@ export function createToolImages(ports: ToolImagesPorts) {
 
   return async (request: ToolImageRequest, signal: AbortSignal) => {
     const { prompt, parameters, sources: uris, folder, name } = request;
-    const { sources, refusals } = await ports.sources.gather(uris);
+    const gathered = await ports.sources.gather(uris);
+    const refusals = gathered.flatMap((each) => ('refusal' in each ? each.refusal : []));
+    const sources = gathered.flatMap((each) => ('source' in each ? each.source : []));
     if (refusals.length > 0) return { saved: [], problems: refusals, isSent: false };
     if (sources.reduce((sum, { bytes }) => sum + bytes, 0) > maximumSourceBytes)
       return { saved: [], problems: [t('The source images exceed 64 MB in total.')], isSent: false };
     signal.throwIfAborted();
-    const id = runs.start({ prompt, parameters, sources: [...sources] });
+    const id = runs.start({ prompt, parameters, sources });
     const cancel = () => runs.cancel(id);
     signal.addEventListener('abort', cancel, { once: true });
     const run = await runs.whenOver(id);

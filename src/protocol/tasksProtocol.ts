@@ -12,7 +12,7 @@ import { type TaskRecord, taskFileName, taskRecordId, taskRequest } from './task
 export interface TaskView extends TaskRecord {
   /** Why it failed, or why the last look failed. */
   readonly failureView?: FailureView;
-  /** Whether a path for canceling at the relay is known, and the profile still belongs to the relay. */
+  /** Whether it can be canceled at the relay: it has an ID, and a path for that is known. */
   readonly canCancel: boolean;
   /** The profile, if it is not the one in use. */
   readonly otherProfile?: string;

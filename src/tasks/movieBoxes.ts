@@ -1,6 +1,22 @@
-import type { ReadableFile, Tracks } from './mediaTracks.ts';
-
 /** MP4 and QuickTime: boxes of a length, a name of four letters, and content, which may be boxes again. */
+
+/** A file that can be inspected without reading all of it. */
+export interface ReadableFile {
+  readonly size: number;
+  /** Returns fewer bytes at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+/** The tracks of a movie, with the file's own names for codecs. */
+export interface Tracks {
+  readonly isCutShort: boolean;
+  readonly seconds: number | undefined;
+  /** In pixels. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly video: string | undefined;
+  readonly audio: string | undefined;
+}
 
 const largestMovie = 32 * 1024 ** 2;
 /** Limit for a file of nothing but tiny boxes. */

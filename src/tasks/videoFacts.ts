@@ -1,14 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { VideoFacts } from '../protocol/taskRecord.ts';
 import { detectMediaType, isMediaCutShort, type MediaType } from '../relay/media/mediaType.ts';
-import { isSegmentCutShort } from './matroska.ts';
-import type { ReadableFile, Tracks } from './mediaTracks.ts';
-import { readMovie } from './movieBoxes.ts';
+import { type ReadableFile, readMovie, type Tracks } from './movieBoxes.ts';
 
 export interface InspectedFile {
   readonly mediaType: MediaType;
   readonly bytes: number;
-  /** Whether it ends before it should, as far as its format tells. */
+  /** Whether it ends before it should, as far as its format tells; never known of a WebM. */
   readonly isCutShort: boolean;
   /** For videos in MP4 and QuickTime. */
   readonly facts?: VideoFacts;
@@ -60,7 +58,7 @@ async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
     const isCutShort = bytes <= largestWhole && isMediaCutShort(await file.read(0, bytes), mediaType);
     return { mediaType, bytes, isCutShort };
   }
-  if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: await isSegmentCutShort(file) };
+  if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: false };
   const tracks = await readMovie(file);
   const { isCutShort } = tracks;
   const facts = mediaType.startsWith('video/') ? describeTracks(tracks) : undefined;

@@ -1,8 +1,8 @@
 import { ok } from 'node:assert/strict';
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts';
+import { testResultsFolder } from '../../scripts/projectPaths.ts';
 import { commands } from '../../src/manifest.ts';
 import { describeFailure, summariseWhole } from '../../src/messages/failures.ts';
 import { relayErrorKinds } from '../../src/relay/errors/errorKind.ts';
@@ -36,32 +36,6 @@ function translateTo(language: DisplayLanguage | 'en'): Translate {
   const words: Readonly<Record<string, string>> = languages[language === 'qps-ploc' ? 'en-XA' : language];
   return (text, ...values) =>
     (words[text] ?? text).replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
-}
-
-/** VS Code shows so many at a time, and not more of them in this time. */
-const mostToasts = 3;
-const toastsIntervalMs = 900;
-
-/** Each notification of the source in English: its message, then its buttons. */
-async function listNotifications(): Promise<string[][]> {
-  const found = new Set<string>();
-  for await (const file of glob('src/**/*.ts', { cwd: projectFolder, exclude: ['src/webview/**'] })) {
-    const source = await readFile(join(projectFolder, file), 'utf8');
-    const named = new Map(
-      [...source.matchAll(/const (\w+) = t\(('(?:[^'\\]|\\.)*')/g)].map(([, name, text]) => [name, text]),
-    );
-    for (const [call] of source.matchAll(/\bnotify(?:\(\s*'(?:info|warning)',|OfLogged\()[^;]*/g)) {
-      const texts = [...call.matchAll(/\bt\(\s*('(?:[^'\\]|\\.)*')|,\s*(\w+)(?=[,)])/g)]
-        .map(([, text, name]) => text ?? named.get(name))
-        .flatMap((text) => (text === undefined ? [] : [text.slice(1, -1)]));
-      const [messages, buttons] = [true, false].map((is) =>
-        texts.filter((text) => /[.?]$/.test(text) === is),
-      );
-      const more = call.includes('OfLogged') ? ['Show Log'] : [];
-      for (const words of messages ?? []) found.add(JSON.stringify([words, ...new Set(buttons), ...more]));
-    }
-  }
-  return [...found].map((each): string[] => JSON.parse(each));
 }
 
 function describeLanguage(language: DisplayLanguage | 'en'): void {
@@ -285,32 +259,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keep('settings', page.locator('.settings-editor'));
     await editor.execute('workbench.action.closeAllEditors');
     await page.setViewportSize({ width: 1260, height: 800 });
-  });
-
-  it('notifications', async () => {
-    const { editor } = started;
-    const t = translateTo(language);
-    const toasts = editor.page.locator('.notifications-toasts');
-    const all = await listNotifications();
-    ok(all.length > 50, `${all.length} notifications are in the source`);
-    await editor.execute('notifications.clearAll');
-    for (let first = 0; first < all.length; first += mostToasts) {
-      const some = all.slice(first, first + mostToasts);
-      for (const each of some) {
-        const [words = '', ...buttons] = each.map((text) => t(text, 'shoppingCart.ts', '3', '12'));
-        // As `notify` does, so that VS Code shows all of it.
-        const isLong = words.replaceAll(/\p{Script=Han}/gu, '  ').length > 55;
-        const close = isLong && buttons.length === 0 ? [t('OK')] : [];
-        await editor.execute('endToEndTests.notify', words, ...buttons, ...close);
-      }
-      await toasts
-        .locator(`.notification-toast-container:nth-child(${some.length}) .notification-toast`)
-        .waitFor();
-      await keep(`notifications-${first / mostToasts}`, toasts);
-      await editor.execute('notifications.clearAll');
-      await toasts.locator('.notification-toast').first().waitFor({ state: 'detached' });
-      await editor.page.waitForTimeout(toastsIntervalMs);
-    }
   });
 
   it('failures', async () => {

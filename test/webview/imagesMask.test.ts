@@ -1,12 +1,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ImageModelView } from '../../src/protocol/imagesProtocol.ts';
-import { imagen, makeSource, makeState, openImagesPage } from './imagesPage.ts';
-
-type Tab = Awaited<ReturnType<typeof openImagesPage>>;
+import { type ImagesPage, imagen, makeSource, makeState, openImagesPage } from './imagesPage.ts';
+import { usePage } from './usePage.ts';
 
 /** Whether the image may change at each of these points of a mask: where it is transparent. */
-function readMask(tab: Tab, base64: string, points: readonly (readonly [number, number])[]) {
-  return tab.page.evaluate(
+function readMask({ page }: ImagesPage, base64: string, points: readonly (readonly [number, number])[]) {
+  return page.evaluate(
     async ([png, places]) => {
       const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes]));
@@ -23,12 +22,11 @@ function readMask(tab: Tab, base64: string, points: readonly (readonly [number, 
 
 describe('the mask of a source image', function () {
   this.timeout(60_000);
-  let tab: Tab;
+  const tab = usePage(openImagesPage);
   /** The size of the image that the page shows. */
   let side: { readonly width: number; readonly height: number };
 
   beforeEach(async () => {
-    tab = await openImagesPage();
     await tab.tell(
       makeState(),
       { type: 'model', model: imagen },
@@ -36,7 +34,6 @@ describe('the mask of a source image', function () {
     );
     await tab.page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A hat');
   });
-  afterEach(() => tab.close());
 
   const dialog = () => tab.page.getByRole('dialog', { name: 'Mask for source 1.png' });
   const canvas = () => dialog().locator('canvas');

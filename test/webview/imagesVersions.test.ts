@@ -1,7 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   changeImages,
-  type ImagesPage,
   idsOf,
   imagen,
   makeImage,
@@ -10,19 +9,17 @@ import {
   makeState,
   openImagesPage,
 } from './imagesPage.ts';
+import { usePage } from './usePage.ts';
 
 const model = { type: 'model', model: imagen } as const;
 
 describe('the Images tab with generated images', function () {
   this.timeout(60_000);
-  let tab: ImagesPage;
-
-  beforeEach(async () => {
-    tab = await openImagesPage();
-  });
-  afterEach(() => tab.close());
+  const tab = usePage(openImagesPage);
 
   const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
+  const sourceFiles = () =>
+    tab.page.locator('.source').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')));
   const first = makeImage(1);
   const second = makeImage(2, { parentIds: [first.id], model: 'oa-image-1', prompt: 'The same, at night' });
   const third = makeImage(3, { parentIds: [second.id] });
@@ -78,38 +75,44 @@ describe('the Images tab with generated images', function () {
     await tab.page.getByText('The image could not be copied. Save it instead.').first().waitFor();
   });
 
-  it('reuses an image’s prompt, parameters, model and those sources that are still there', async () => {
+  it('moves through the versions of an image', async () => {
     await tab.tell(...shown, { type: 'show', id: second.id });
+    const versions = tab.page.locator('.shown .versions');
+    strictEqual((await versions.innerText()).trim(), '2/3');
+    await button('Next version').click();
+    strictEqual((await versions.innerText()).trim(), '3/3');
+    deepStrictEqual(await idsOf(tab.page.locator('.shown .image-card')), [third.id]);
+  });
+
+  it('reuses an image’s prompt, model and remaining sources, and can restore what was typed', async () => {
+    const edited = { ...second, sourceCount: 3 };
+    await tab.tell(makeState([edited, first]), model, { type: 'sources', sources: [makeSource(4)] });
+    await tab.tell({ type: 'show', id: edited.id });
+    const prompt = tab.page.getByLabel('Prompt', { exact: true });
+    const draft = async () => [await prompt.inputValue(), ...(await sourceFiles())];
+    await prompt.fill('A cat that nobody saved');
     await button('Reuse prompt and settings').click();
-    strictEqual(await tab.page.getByLabel('Prompt', { exact: true }).inputValue(), second.prompt);
-    strictEqual(await tab.page.locator('.source').getAttribute('data-file'), first.file);
+    deepStrictEqual(await draft(), [second.prompt, first.file]);
     deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-1' });
+    strictEqual(
+      await tab.page.locator('.notice > span').innerText(),
+      '2 source images are no longer available. Add them again.',
+    );
+    await tab.page.locator('.remark').getByRole('button', { name: 'Undo' }).click();
+    deepStrictEqual(await draft(), ['A cat that nobody saved', makeSource(4).file]);
   });
 
   it('reuses the settings in a file, with its sources that are still there replacing the current ones', async () => {
     await tab.tell(...shown, { type: 'sources', sources: [makeSource(7)] });
     const file = { type: 'reuse', prompt: 'At night', parameters: {}, text: 'From a.png.' } as const;
     await tab.tell({ ...file, parentIds: [] });
-    const sources = () =>
-      tab.page.locator('.source').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')));
-    deepStrictEqual(await sources(), [makeSource(7).file]);
+    deepStrictEqual(await sourceFiles(), [makeSource(7).file]);
     await tab.tell({ ...file, parentIds: [first.id, 'gone'] });
-    deepStrictEqual(await sources(), [first.file]);
+    deepStrictEqual(await sourceFiles(), [first.file]);
     await tab.page
       .getByText('1 source image is no longer available. Add it again. From a.png.')
       .first()
       .waitFor();
-  });
-
-  it('says how many sources of an image are missing', async () => {
-    const edited = makeImage(5, { parentIds: [first.id], sourceCount: 3 });
-    await tab.tell(makeState([edited, first]), model, { type: 'show', id: edited.id });
-    await button('Reuse prompt and settings').click();
-    strictEqual(await tab.page.locator('.source').count(), 1);
-    strictEqual(
-      await tab.page.locator('.notice > span').innerText(),
-      '2 source images are no longer available. Add them again.',
-    );
   });
 
   it('restores all images that were deleted within a day', async () => {
@@ -140,18 +143,6 @@ describe('the Images tab with generated images', function () {
     const top = (selector: string) =>
       tab.page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
     ok((await top('.run[data-id="run-9"]')) >= 0);
-  });
-
-  it('restores the prompt and the sources that reused settings replaced', async () => {
-    await tab.tell(...shown, { type: 'show', id: second.id }, { type: 'sources', sources: [makeSource(4)] });
-    const prompt = tab.page.getByLabel('Prompt', { exact: true });
-    await prompt.fill('A cat that nobody saved');
-    await button('Reuse prompt and settings').click();
-    await tab.page.locator('.remark').getByRole('button', { name: 'Undo' }).click();
-    deepStrictEqual(
-      [await prompt.inputValue(), await tab.page.locator('.source').getAttribute('data-file')],
-      ['A cat that nobody saved', makeSource(4).file],
-    );
   });
 
   it('deletes the images that the host confirmed, with one undo for all of them', async () => {

@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import type { TaskView } from '../../src/protocol/tasksProtocol.ts';
 import {
   changeTasks,
@@ -10,6 +10,7 @@ import {
   playableFile,
   posterFile,
 } from './tasksPage.ts';
+import { usePage } from './usePage.ts';
 
 const shownForm = { type: 'form', form } as const;
 const failureView = {
@@ -19,17 +20,15 @@ const failureView = {
   actions: [],
 };
 
+const cut = { title: 'The response was interrupted.', advice: [], actions: [] };
+const setKey = { id: 'setKey', label: 'Set API Key…' } as const;
+
 /** A WebM: the host knows nothing about its content. */
 const { facts: _, ...playable } = makeFilm(2, { file: playableFile, mediaType: 'video/webm' });
 
 describe('the Video Tasks tab', function () {
   this.timeout(60_000);
-  let tab: Awaited<ReturnType<typeof openTasksPage>>;
-
-  beforeEach(async () => {
-    tab = await openTasksPage();
-  });
-  afterEach(() => tab.close());
+  const tab = usePage(openTasksPage);
 
   const prompt = () => tab.page.getByRole('textbox', { name: 'Prompt', exact: true });
   const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
@@ -97,22 +96,6 @@ describe('the Video Tasks tab', function () {
     strictEqual(await tab.page.locator('.verdict').innerText(), 'The reply is a web page.');
   });
 
-  it('keeps waiting and canceling separate, and offers canceling only if its path is known', async () => {
-    await show(makeTask(2, { canCancel: true }), makeTask(1));
-    strictEqual(await button('Cancel on Relay').count(), 1);
-    await card(1).getByRole('button', { name: 'Stop Waiting' }).click();
-    await button('Cancel on Relay').click();
-    await card(1).getByRole('button', { name: 'Extend' }).click();
-    deepStrictEqual(
-      tab.intents.flatMap((intent) => ('id' in intent ? [[intent.type, intent.id]] : [])),
-      [
-        ['stopWaiting', makeTask(1).id],
-        ['cancelAtRelay', makeTask(2).id],
-        ['extend', makeTask(1).id],
-      ],
-    );
-  });
-
   it('counts up by the host’s clock, and announces the result of a task', async () => {
     await show(makeTask(1));
     match(await card(0).locator('.run-facts').innerText(), /^sora-2 · running, 45% · 19 min \d+ s$/);
@@ -122,50 +105,94 @@ describe('the Video Tasks tab', function () {
     strictEqual(await card(0).getByText(failureView.relayMessage).count(), 1);
   });
 
-  it('says where to look for a task that may have been started, and asks for its ID', async () => {
-    const { taskId: _, ...task } = makeTask(1, { state: 'uncertain' });
-    await show(task);
-    match(
-      await card(0).innerText(),
-      /log of relay\.example\.com[\s\S]*POST \/v1\/videos[\s\S]*Model: sora-2/,
-    );
-    await button('Enter Task ID…').click();
-    deepStrictEqual(await tab.intent('enterTaskId'), { type: 'enterTaskId', id: task.id });
-  });
-
-  it('stops a download', async () => {
-    await show(makeTask(1, { state: 'fetching' }));
-    await button('Stop Download').click();
-    deepStrictEqual(await tab.intent('stopDownload'), { type: 'stopDownload', id: makeTask(1).id });
-    await tab.tell(changeTasks(makeTask(1, { state: 'fetchFailed', stoppedBy: 'person' })));
-    strictEqual(await tab.page.locator('.task:has(:focus)').count(), 1);
-  });
-
-  it('offers the next step for a task that was stopped or canceled', async () => {
-    await show(
-      makeTask(3, { state: 'stopped', stoppedBy: 'deadline' }),
-      makeTask(2, { state: 'stopped', stoppedBy: 'failure' }),
-      makeTask(1, { state: 'canceled' }),
-      makeTask(0, { state: 'fetchFailed', stoppedBy: 'person' }),
-    );
-    const labels = [];
-    for (const number of [0, 1, 2, 3]) {
-      const texts = await card(number).locator('.card-actions vscode-button').allInnerTexts();
-      labels.push(texts.map((text) => text.trim()));
+  it('says what the state of a task means, and offers the next steps', async () => {
+    const unstarted = ({ taskId: _, ...task }: TaskView): TaskView => task;
+    const cards: readonly (readonly [TaskView, words: RegExp, steps: Readonly<Record<string, string>>])[] = [
+      [
+        unstarted(makeTask(11, { state: 'uncertain' })),
+        /log of relay\.example\.com[\s\S]*POST \/v1\/videos[\s\S]*Model: sora-2/,
+        { 'Enter Task ID…': 'enterTaskId' },
+      ],
+      [
+        makeTask(10, { failureView: { ...cut, actions: [setKey] }, unknownState: 'warming_up' }),
+        /running, 45% \(warming_up\)/,
+        {
+          'Set API Key…': 'action',
+          'Stop Waiting': 'stopWaiting',
+          Extend: 'extend',
+          'Check Now': 'lookAgain',
+        },
+      ],
+      [
+        makeTask(9, { canCancel: true }),
+        /You can continue working/,
+        {
+          'Stop Waiting': 'stopWaiting',
+          'Cancel on Relay': 'cancelAtRelay',
+          Extend: 'extend',
+          'Check Now': 'lookAgain',
+        },
+      ],
+      [
+        makeTask(8, { state: 'fetching', failureView: cut }),
+        /The last attempt failed: The response was interrupted\./,
+        { 'Stop Download': 'stopDownload' },
+      ],
+      [
+        makeTask(7, { state: 'stopped', stoppedBy: 'deadline' }),
+        /There was no result by/,
+        { 'Check Again': 'lookAgain' },
+      ],
+      [
+        makeTask(6, { state: 'stopped', stoppedBy: 'failure' }),
+        /may still be running on the relay/,
+        { 'Check Again': 'lookAgain', 'Enter Task ID…': 'enterTaskId' },
+      ],
+      [
+        makeTask(5, { state: 'canceled' }),
+        /canceled on the relay\. It may still be billed\./,
+        { 'Check Again': 'lookAgain' },
+      ],
+      [
+        makeTask(4, { state: 'fetchFailed', stoppedBy: 'person' }),
+        /It can continue later/,
+        { 'Download Again': 'fetchAgain' },
+      ],
+      [
+        makeTask(3, { state: 'withoutResult', replyKeys: ['id', 'data.cost'] }),
+        /Fields of the response:\s+id data\.cost/,
+        { 'Check Again': 'lookAgain', 'Edit Paths in Settings': 'openSettings' },
+      ],
+      [
+        unstarted(
+          makeTask(2, { state: 'failed', failure: { kind: 'notFound', details: {} }, failureView: cut }),
+        ),
+        /may not have the path \/v1\/videos/,
+        { 'Edit Paths in Settings': 'openSettings' },
+      ],
+      [
+        makeTask(1, { state: 'done', results: [makeFilm(1, { isCutShort: true })], poster: posterFile }),
+        /The file is incomplete, but the server has no more data\./,
+        {
+          'Download Again': 'fetchAgain',
+          'Open in Default Player': 'openInPlayer',
+          'Open Containing Folder': 'reveal',
+          'Save to Workspace': 'save',
+        },
+      ],
+    ];
+    await show(...cards.map(([task]) => task));
+    for (const [index, [{ id }, words, steps]] of cards.entries()) {
+      match(await card(index).innerText(), words);
+      const buttons = await card(index).locator('.card-actions vscode-button').all();
+      const before = tab.intents.length;
+      for (const each of buttons) await each.click();
+      const labels = await Promise.all(buttons.map(async (each) => (await each.innerText()).trim()));
+      const types = tab.intents.slice(before).map(({ type }) => type);
+      deepStrictEqual(Object.fromEntries(labels.map((label, at) => [label, types[at]])), steps);
+      ok(tab.intents.slice(before).every((intent) => !('id' in intent) || intent.id === id));
     }
-    deepStrictEqual(labels, [
-      ['Check Again'],
-      ['Check Again', 'Enter Task ID…'],
-      ['Check Again'],
-      ['Download Again'],
-    ]);
-  });
-
-  it('shows the fields of a reply that has no result', async () => {
-    await show(makeTask(1, { state: 'withoutResult', replyKeys: ['id', 'data.cost'] }));
-    strictEqual((await card(0).locator('.reply-keys').innerText()).trim(), 'id data.cost');
-    await button('Check Again').click();
-    strictEqual((await tab.intent('lookAgain')).id, makeTask(1).id);
+    deepStrictEqual(sent('action'), [{ type: 'action', action: setKey.id }]);
   });
 
   it('plays a film, sends its first frame to the host, and loads no film whose first frame is known', async () => {
@@ -201,7 +228,7 @@ describe('the Video Tasks tab', function () {
     await tab.intent('poster');
   });
 
-  it('says what VS Code can’t play, and offers other players', async () => {
+  it('says what VS Code can’t play, and can save it', async () => {
     const hevc = makeFilm(2, {
       facts: { videoCodec: 'HEVC', audioCodec: 'AAC', unplayable: ['video', 'audio'] },
     });
@@ -214,14 +241,8 @@ describe('the Video Tasks tab', function () {
       'This video has AAC audio, which VS Code can’t play. It plays without sound here.',
     ]);
     strictEqual(await tab.page.locator('video').count(), 1);
-    for (const name of ['Open in Default Player', 'Open Containing Folder', 'Save to Workspace'])
-      await card(1).getByRole('button', { name }).click();
-    const { file } = makeFilm(1);
-    const id = makeTask(1).id;
-    deepStrictEqual(
-      tab.intents.filter((intent) => 'file' in intent),
-      ['openInPlayer', 'reveal', 'save'].map((type) => ({ type, id, file })),
-    );
+    await card(1).getByRole('button', { name: 'Save to Workspace' }).click();
+    deepStrictEqual(sent('save'), [{ type: 'save', id: makeTask(1).id, file: makeFilm(1).file }]);
   });
 
   describe('a film of which the host knows nothing', () => {
@@ -250,17 +271,6 @@ describe('the Video Tasks tab', function () {
       });
       await showUnplayable(Buffer.from(sound));
     });
-  });
-
-  it('says that a film ends too early, and downloads it again', async () => {
-    const results = [makeFilm(1, { isCutShort: true })];
-    await show(makeTask(1, { state: 'done', results, poster: posterFile }));
-    strictEqual(
-      await tab.page.locator('tasks-film .remark').last().innerText(),
-      'The file is incomplete, but the server has no more data.',
-    );
-    await button('Download Again').click();
-    deepStrictEqual(await tab.intent('fetchAgain'), { type: 'fetchAgain', id: makeTask(1).id });
   });
 
   it('deletes a finished task, and restores it', async () => {
@@ -295,34 +305,6 @@ describe('the Video Tasks tab', function () {
       [await button('Undo').count(), await prompt().evaluate((field) => field === document.activeElement)],
       [0, true],
     );
-  });
-
-  it('says what a running task lacks, and what to do about it', async () => {
-    const setKey = { id: 'setKey', label: 'Set API Key…' } as const;
-    const refused = { title: 'The relay rejected the API key.', advice: [], actions: [setKey] };
-    const cut = { title: 'The response was interrupted.', advice: [], actions: [] };
-    await show(
-      makeTask(3, { failureView: refused, unknownState: 'warming_up' }),
-      makeTask(2, { state: 'fetching', failureView: cut }),
-    );
-    match(await card(0).locator('.run-facts').innerText(), /running, 45% \(warming_up\)/);
-    await button('Set API Key…').click();
-    deepStrictEqual(await tab.intent('action'), { type: 'action', action: 'setKey' });
-    match(
-      await card(1).locator('.remark').innerText(),
-      /The last attempt failed: The response was interrupted\./,
-    );
-  });
-
-  it('says where to change a path that the relay does not have', async () => {
-    const failure = { kind: 'notFound', details: {} };
-    const words = { title: 'The relay returned HTTP 404.', advice: [], actions: [] };
-    const { taskId: _, ...task } = makeTask(1, { state: 'failed', failure, failureView: words });
-    await show(task, makeTask(0, { state: 'canceled' }));
-    match(await card(0).innerText(), /may not have the path \/v1\/videos/);
-    await card(0).getByRole('button', { name: 'Edit Paths in Settings' }).click();
-    await tab.intent('openSettings');
-    match(await card(1).innerText(), /canceled on the relay\. It may still be billed\./);
   });
 
   it('moves the focus to the task that the host shows', async () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImageParameters } from '../../protocol/imagesProtocol.ts';
-import { isFields, parseJson } from '../../relay/json.ts';
+import { type Fields, isFields, parseJson } from '../../relay/json.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { maskText } from '../../text/secrets/secrets.ts';
 
@@ -8,21 +7,20 @@ import { maskText } from '../../text/secrets/secrets.ts';
 export interface ImageSettings {
   readonly prompt: string;
   readonly model?: string;
-  readonly parameters: ImageParameters;
+  /** Read from a file, they are unchecked. */
+  readonly parameters: Fields;
   /** Ids of the source images, as the tool that wrote them knows them. */
   readonly parentIds: readonly string[];
-  /** In milliseconds since 1970. */
-  readonly createdAt?: number;
 }
 
-export const longestPrompt = 20_000;
+const longestPrompt = 20_000;
 const longestName = 200;
 const longestFurther = 4_000;
 const deepestFurther = 6;
 const mostParents = 16;
 
 /** A text from a file, without invisible characters and with limited length. */
-export function cleanText(text: string, longest = longestName): string {
+function cleanText(text: string, longest = longestName): string {
   const shown = text
     .slice(0, longest * 2)
     .replaceAll('\r\n', '\n')
@@ -31,8 +29,7 @@ export function cleanText(text: string, longest = longestName): string {
 }
 
 /** Serializes settings for a file: JSON without secrets. It never contains a URL, whatever the parameters are. */
-export function writeSettings(settings: ImageSettings): string {
-  const { prompt, model, parameters, parentIds, createdAt } = settings;
+export function writeSettings({ prompt, model, parameters, parentIds }: ImageSettings): string {
   const { count, aspectRatio, size, further } = parameters;
   return JSON.stringify({
     version: 1,
@@ -40,12 +37,11 @@ export function writeSettings(settings: ImageSettings): string {
     model,
     parameters: { count, aspectRatio, size, further: withoutAddresses(further) },
     parents: parentIds.slice(0, mostParents),
-    date: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
   });
 }
 
 /** Leaves out further parameters that contain a URL or a secret, and all of them if they are too deep or too large. */
-function withoutAddresses(further: ImageParameters['further']): ImageParameters['further'] {
+function withoutAddresses(further: unknown): Fields | undefined {
   if (!isPlain(further)) return undefined;
   const kept = Object.entries(further).filter(([name, value]) => {
     const text = JSON.stringify(value) ?? '';
@@ -58,7 +54,7 @@ function withoutAddresses(further: ImageParameters['further']): ImageParameters[
 }
 
 /** Whether it is a JSON object that is neither deep nor large. */
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPlain(value: unknown): value is Fields {
   const isShallow = (inner: unknown, depth: number): boolean =>
     typeof inner !== 'object' ||
     inner === null ||
@@ -70,23 +66,12 @@ const name = z.pipe(
   z.string(),
   z.transform((text: string) => cleanText(text)),
 );
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
-
 const settingsSchema = z.lazy(() =>
   z.object({
     prompt: z.string(),
-    model: optional(name),
-    parameters: z.catch(
-      z.object({
-        count: optional(z.int().check(z.minimum(1), z.maximum(100))),
-        aspectRatio: optional(name),
-        size: optional(name),
-        further: optional(z.custom<NonNullable<ImageParameters['further']>>(isPlain)),
-      }),
-      {},
-    ),
+    model: z.catch(z.optional(name), undefined),
+    parameters: z.catch(z.record(z.string(), z.unknown()), {}),
     parents: z.catch(z.array(name), []),
-    date: z.catch(z.string(), ''),
   }),
 );
 
@@ -94,19 +79,12 @@ const settingsSchema = z.lazy(() =>
 export function readSettings(json: string): ImageSettings | undefined {
   const read = settingsSchema.safeParse(parseJson(json)).data;
   if (!read) return undefined;
-  const { prompt, model, parameters, parents, date } = read;
-  const { count, aspectRatio, size, further } = parameters;
-  const createdAt = Date.parse(date.slice(0, longestName));
+  const { prompt, model, parameters, parents } = read;
+  const { further, ...others } = parameters;
   return {
     prompt: cleanText(prompt, longestPrompt),
     ...(model && { model }),
-    parameters: {
-      ...(count !== undefined && { count }),
-      ...(aspectRatio && { aspectRatio }),
-      ...(size && { size }),
-      ...(further && { further }),
-    },
+    parameters: isPlain(further) ? { ...others, further } : others,
     parentIds: parents.slice(0, mostParents),
-    ...(Number.isFinite(createdAt) && { createdAt }),
   };
 }

@@ -56,6 +56,11 @@ function endOfScans(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
+/** Whether a segment or chunk begins like this. */
+export function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
+}
+
 /** The longest content of a segment, whose length counts itself. */
 export const longestSegment = 0xffff - 2;
 

@@ -9,13 +9,6 @@ export interface PngChunk {
   readonly content: Buffer;
 }
 
-interface PngText {
-  readonly keyword: string;
-  readonly text: string;
-}
-
-/** Only malicious files have longer texts. */
-const longestText = 1_000_000;
 const mostChunks = 100_000;
 
 /** The chunks up to the last complete one; data after the end of the image is ignored. */
@@ -43,37 +36,4 @@ function writeChunk({ type, content }: PngChunk): Buffer[] {
   length.writeUInt32BE(content.length);
   checksum.writeUInt32BE(crc32(content, crc32(name)));
   return [length, name, content, checksum];
-}
-
-/** An `iTXt` chunk: text in UTF-8, not compressed. */
-export function createTextChunk({ keyword, text }: PngText): PngChunk {
-  return { type: 'iTXt', content: Buffer.from(`${keyword}\0\0\0\0\0${text}`) };
-}
-
-/** The keyword of a chunk with text; undefined for all other chunks. */
-export function keywordOf({ type, content }: PngChunk): string | undefined {
-  if (!['tEXt', 'zTXt', 'iTXt'].includes(type)) return undefined;
-  const end = content.subarray(0, 80).indexOf(0);
-  return end < 1 ? undefined : content.toString('latin1', 0, end);
-}
-
-/** The text of such a chunk; undefined if it is deflated, which no image tool does, or too long. */
-export function readTextChunk({ type, content }: PngChunk): PngText | undefined {
-  const keyword = keywordOf({ type, content });
-  if (keyword === undefined || type === 'zTXt' || content.length > longestText) return undefined;
-  const rest = content.subarray(keyword.length + 1);
-  if (type === 'tEXt') return { keyword, text: decode(rest) };
-  const language = rest.indexOf(0, 2);
-  const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
-  const isDeflated = rest[0] === 1;
-  return isDeflated || translated < 0 ? undefined : { keyword, text: decode(rest.subarray(translated + 1)) };
-}
-
-/** The standard wants Latin-1 except in `iTXt`, but several tools always write UTF-8. */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return bytes.toString('latin1');
-  }
 }

@@ -1,25 +1,22 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { startsWith } from './exif.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
-import { type Jpeg, longestSegment, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { foreignReaders } from './otherTools.ts';
-import {
-  createTextChunk,
-  keywordOf,
-  type PngChunk,
-  readPngChunks,
-  readTextChunk,
-  writePng,
-} from './pngChunks.ts';
+import { type Jpeg, longestSegment, readJpeg, startsWith, writeJpeg } from './jpegSegments.ts';
+import { type PngChunk, readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
-import { decodePacket, readPacket, writePacket, xmpPrefix } from './xmp.ts';
 
-/** The keyword of our own text in a PNG. */
-const ownKeyword = 'Model Relay';
-const textReaders: typeof foreignReaders = { [ownKeyword]: readSettings, ...foreignReaders };
-const app1 = 0xe1;
+/** The start of our own `iTXt` chunk in a PNG: its keyword, and that it has no compression, language or translation. */
+const ownPrefix = Buffer.from('Model Relay\0\0\0\0\0');
+/** Only malicious files have longer texts. */
+const longestText = 1_000_000;
+
+/** The prefix of every XMP packet in a JPEG. */
+const xmpPrefix = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
+const namespace = 'https://github.com/model-relay/ns/1.0/';
+const ownElement = 'modelRelay:settings';
+const longestPacket = 2_000_000;
 const longestDescription = 500;
+const app1 = 0xe1;
 
 interface Format {
   readonly read: (bytes: Buffer) => ImageSettings | undefined;
@@ -50,22 +47,20 @@ export function readProvenance(bytes: Uint8Array): ImageSettings | undefined {
   return formatOf(bytes)?.read(bufferOf(bytes));
 }
 
+function isOwnText({ type, content }: PngChunk): boolean {
+  return type === 'iTXt' && startsWith(content, ownPrefix);
+}
+
 function writeToPng(png: Buffer, settings: ImageSettings): Uint8Array | undefined {
-  const chunks = readPngChunks(png).filter((chunk) => keywordOf(chunk) !== ownKeyword);
+  const chunks = readPngChunks(png).filter((chunk) => !isOwnText(chunk));
   if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return undefined;
-  const own = createTextChunk({ keyword: ownKeyword, text: writeSettings(settings) });
-  return writePng(chunks.toSpliced(1, 0, own));
+  const content = Buffer.concat([ownPrefix, Buffer.from(writeSettings(settings))]);
+  return writePng(chunks.toSpliced(1, 0, { type: 'iTXt', content }));
 }
 
 function readFromPng(png: Buffer): ImageSettings | undefined {
-  const isOwn = (chunk: PngChunk) => keywordOf(chunk) === ownKeyword;
-  const texts = readPngChunks(png).filter((chunk) => Object.hasOwn(textReaders, keywordOf(chunk) ?? ''));
-  for (const chunk of texts.slice(0, 8).toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))) {
-    const { keyword = '', text = '' } = readTextChunk(chunk) ?? {};
-    const settings = textReaders[keyword]?.(text);
-    if (settings) return settings;
-  }
-  return undefined;
+  const own = readPngChunks(png).find(isOwnText)?.content;
+  return own && own.length <= longestText ? readSettings(own.toString('utf8', ownPrefix.length)) : undefined;
 }
 
 function writeToJpeg(bytes: Buffer, settings: ImageSettings): Uint8Array | undefined {
@@ -101,19 +96,46 @@ function readFromWebp(bytes: Buffer): ImageSettings | undefined {
   return xmp && readXmp(xmp);
 }
 
+/** The settings that we wrote into a packet last. */
 function readXmp(bytes: Buffer): ImageSettings | undefined {
-  const json = readPacket(decodePacket(bytes) ?? '');
-  return json === undefined ? undefined : readSettings(json);
+  const packet = decodePacket(bytes) ?? '';
+  const opening = `<${ownElement}>`;
+  const start = packet.lastIndexOf(opening);
+  const end = start < 0 ? -1 : packet.indexOf('<', start + opening.length);
+  return end < 0 ? undefined : readSettings(unescapeXml(packet.slice(start + opening.length, end)));
 }
 
-/** The existing packet, or a new one, with the settings. */
+/** The existing packet, or a new one, with the settings as JSON, and a description that other programs show. */
 function writeXmp(existing: Buffer | undefined, settings: ImageSettings): Buffer {
   const json = writeSettings(settings);
-  const packet = writePacket(existing && decodePacket(existing), {
-    settings: json,
-    // The prompt as the settings have it, without secrets.
-    description: ellipsize(readSettings(json)?.prompt ?? '', longestDescription),
-    date: new Date(settings.createdAt ?? Date.now()).toISOString(),
-  });
-  return Buffer.from(packet);
+  // The prompt as the settings have it, without secrets.
+  const description = ellipsize(readSettings(json)?.prompt ?? '', longestDescription);
+  const packet = existing && decodePacket(existing);
+  const shown = packet?.includes('dc:description')
+    ? ''
+    : `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(description)}</rdf:li></rdf:Alt></dc:description>`;
+  const statement = `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/"><${ownElement}>${escapeXml(json)}</${ownElement}>${shown}</rdf:Description>`;
+  const end = packet?.lastIndexOf('</rdf:RDF>') ?? -1;
+  return Buffer.from(
+    packet !== undefined && end >= 0
+      ? packet.slice(0, end) + statement + packet.slice(end)
+      : `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${statement}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+}
+
+/** The packet as text; undefined if it is too long to be one. */
+function decodePacket(bytes: Buffer): string | undefined {
+  return bytes.length > longestPacket ? undefined : bytes.toString('utf8');
+}
+
+/** Escapes text without control characters for XML. */
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Another program may have written the packet again, and escaped more. */
+function unescapeXml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '');
 }

@@ -1,14 +1,12 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
-import { createOrientation, exifPrefix, readExif, startsWith, upright } from './exif.ts';
-import { type Jpeg, readJpeg, writeJpeg } from './jpegSegments.ts';
-import { keywordOf, type PngChunk, readPngChunks, readTextChunk, writePng } from './pngChunks.ts';
+import { type Jpeg, readJpeg, startsWith, writeJpeg } from './jpegSegments.ts';
+import { readPngChunks, writePng } from './pngChunks.ts';
 import { readWebpChunks, writeWebp } from './webpChunks.ts';
-import { decodePacket, hasLocation, xmpPrefix } from './xmp.ts';
 
 export interface StrippedImage {
   /** The given array itself if there was nothing to remove. */
   readonly bytes: Uint8Array;
-  /** Whether the bytes contained the location, so that the person can be told that it was removed. */
+  /** Whether its EXIF data contained the location, so that the person can be told that it was removed. */
   readonly hadLocation: boolean;
   /** Whether it must be rotated for display, which not every service does. */
   readonly isTurned?: boolean;
@@ -17,8 +15,6 @@ export interface StrippedImage {
 /** What a format has besides the pixels. */
 interface Metadata {
   readonly exif?: Buffer | undefined;
-  /** Whether anything but the EXIF data tells the location. */
-  readonly tellsPlace: boolean;
   /** Writes the file without all of it, but with this orientation; undefined if that can't be done. */
   readonly write: (orientation: Buffer | undefined) => Buffer | undefined;
 }
@@ -28,7 +24,7 @@ const readers: Readonly<Partial<Record<ImageMediaType, (bytes: Buffer) => Metada
   'image/jpeg': readPhoto,
   'image/webp': readWebp,
   'image/gif': readGif,
-  'image/bmp': (bytes) => ({ tellsPlace: false, write: () => bytes }),
+  'image/bmp': asItIs,
 };
 
 /**
@@ -44,9 +40,13 @@ export function withoutLocation(given: Uint8Array): StrippedImage | undefined {
   if (!found || !stripped) return undefined;
   return {
     bytes: stripped.equals(given) ? given : stripped,
-    hadLocation: hasLocation || found.tellsPlace,
+    hadLocation: hasLocation,
     ...(orientation !== 1 && { isTurned: true }),
   };
+}
+
+function asItIs(bytes: Buffer): Metadata {
+  return { write: () => bytes };
 }
 
 /** JFIF, color profiles, and how colors are stored. */
@@ -64,13 +64,11 @@ function isNeeded({ marker, content }: Jpeg['segments'][number]): boolean {
 function readPhoto(bytes: Buffer): Metadata | undefined {
   const jpeg = readJpeg(bytes);
   if (!jpeg) return undefined;
-  const contents = jpeg.segments.map(({ content }) => content);
   const kept = jpeg.segments.filter(isNeeded);
   // JFIF comes first.
   const place = kept[0]?.marker === 0xe0 ? 1 : 0;
   return {
-    exif: contents.find((content) => startsWith(content, exifPrefix)),
-    tellsPlace: contents.some((content) => startsWith(content, xmpPrefix) && tellsPlace(content)),
+    exif: jpeg.segments.find(({ content }) => startsWith(content, exifPrefix))?.content,
     write: (orientation) => {
       const own = orientation ? [{ marker: 0xe1, content: Buffer.concat([exifPrefix, orientation]) }] : [];
       return writeJpeg({ ...jpeg, segments: kept.toSpliced(place, 0, ...own) });
@@ -89,17 +87,9 @@ function readPng(bytes: Buffer): Metadata | undefined {
   const kept = chunks.filter(({ type }) => pngChunks.has(type));
   return {
     exif: chunks.find(({ type }) => type === 'eXIf')?.content,
-    tellsPlace: chunks.some(isPlaceText),
     write: (orientation) =>
       writePng(kept.toSpliced(1, 0, ...(orientation ? [{ type: 'eXIf', content: orientation }] : []))),
   };
-}
-
-function isPlaceText(chunk: PngChunk): boolean {
-  const keyword = keywordOf(chunk) ?? '';
-  // Profiles of other programs may contain anything, including a location.
-  if (/^(?:Raw profile type|exif:GPS)/i.test(keyword)) return true;
-  return keyword === 'XML:com.adobe.xmp' && hasLocation(readTextChunk(chunk)?.text ?? '');
 }
 
 function readWebp(bytes: Buffer): Metadata | undefined {
@@ -108,7 +98,6 @@ function readWebp(bytes: Buffer): Metadata | undefined {
   const kept = chunks.filter(({ type }) => /^(?:VP8.|ALPH|ANIM|ANMF|ICCP)$/.test(type));
   return {
     exif: chunks.find(({ type }) => type === 'EXIF')?.content,
-    tellsPlace: chunks.some(({ type, content }) => type === 'XMP ' && tellsPlace(content)),
     write: (orientation) =>
       writeWebp([...kept, ...(orientation ? [{ type: 'EXIF', content: orientation }] : [])], bytes),
   };
@@ -121,16 +110,55 @@ const gifXmpEnd = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 2
 /** XMP is the only part of a GIF that could contain a location. */
 function readGif(bytes: Buffer): Metadata | undefined {
   const start = bytes.indexOf(gifXmp);
-  if (start < 0) return bytes.includes('XMP DataXMP') ? undefined : { tellsPlace: false, write: () => bytes };
+  if (start < 0) return bytes.includes('XMP DataXMP') ? undefined : asItIs(bytes);
   const end = bytes.indexOf(gifXmpEnd, start);
   if (end < 0) return undefined;
-  const rest = bytes.subarray(end + gifXmpEnd.length);
-  return {
-    tellsPlace: tellsPlace(bytes.subarray(start + gifXmp.length, end)),
-    write: () => Buffer.concat([bytes.subarray(0, start), rest]),
-  };
+  return { write: () => Buffer.concat([bytes.subarray(0, start), bytes.subarray(end + gifXmpEnd.length)]) };
 }
 
-function tellsPlace(packet: Buffer): boolean {
-  return hasLocation(decodePacket(packet) ?? '');
+/** The EXIF data that we need. */
+interface ExifFacts {
+  /** Orientation, 1 to 8; 1 is upright. */
+  readonly orientation: number;
+  readonly hasLocation: boolean;
+}
+
+/** The facts of an image without EXIF data. */
+const upright: ExifFacts = { orientation: 1, hasLocation: false };
+
+const tags = { orientation: 0x0112, gps: 0x8825 } as const;
+const mostEntries = 500;
+
+/** The prefix of EXIF data in a JPEG, which some programs also write in a WebP. */
+const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+
+/** Reads EXIF data, with or without this prefix. Broken data counts as absent. */
+export function readExif(content: Buffer): ExifFacts {
+  const tiff = startsWith(content, exifPrefix) ? content.subarray(exifPrefix.length) : content;
+  const order = tiff.toString('latin1', 0, 2);
+  if (order !== 'II' && order !== 'MM') return upright;
+  const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  try {
+    const start = long(4);
+    /** Where the value of each entry is. */
+    const values = new Map<number, number>();
+    for (let index = 0; index < Math.min(short(start), mostEntries); index += 1) {
+      const entry = start + 2 + index * 12;
+      values.set(short(entry), entry + 8);
+    }
+    const at = values.get(tags.orientation);
+    const turned = at === undefined ? 1 : short(at);
+    return { orientation: turned >= 1 && turned <= 8 ? turned : 1, hasLocation: values.has(tags.gps) };
+  } catch (error) {
+    if (error instanceof RangeError) return upright;
+    throw error;
+  }
+}
+
+/** EXIF data with only the orientation. */
+function createOrientation(orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
 }

@@ -1,19 +1,14 @@
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 import { median } from '../../timing.ts';
-import { allContenders, type Contender, contendersFor, ours, type Read } from './contenders.ts';
+import { contendersFor, ours, type Read } from './contenders.ts';
 
 /**
- * The shared client beside the official SDKs, the parser alone and a bare reader: CPU time of a streamed response,
- * memory over a long one, time to import, minified size. All of one run, so that the ratios mean something on
- * any machine. `npm run bench:client`. Ends with an error where the client is over its limit.
+ * The shared client beside the official SDKs and a bare reader: CPU time of a streamed response, and memory over a long
+ * one. All of one run, so that the ratios mean something on any machine. `npm run bench:client`. Ends with an error where
+ * the client is over its limit.
  */
 const deltas = 20_000;
 /** The engine compiles the same code better in one process than in another. */
@@ -92,47 +87,6 @@ async function measureMemory(baseUrl: string, protocol: Protocol): Promise<void>
   );
 }
 
-/** Each as it would ship: one minified file with all that it needs, loaded by a Node that has nothing else to do. */
-async function bundle(module: string, outfile: string): Promise<void> {
-  await build({
-    stdin: {
-      contents: `import * as all from ${JSON.stringify(module)}; export default all;`,
-      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
-    },
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
-    outfile,
-  });
-}
-
-async function measureImport(file: string): Promise<number> {
-  const script = `const t = performance.now(); require(${JSON.stringify(file)}); console.log(performance.now() - t); process.exit();`;
-  const times: number[] = [];
-  for (let round = 0; round < 7; round += 1) {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script]);
-    times.push(Number(stdout));
-  }
-  return median(times);
-}
-
-async function measureModules(contenders: readonly Contender[]): Promise<void> {
-  console.log('\nTo import, and minified with all it needs');
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  for (const { name, module } of contenders) {
-    const file = join(folder, `${name.replaceAll(/\W/g, '-')}.cjs`);
-    await bundle(module, file);
-    const kilobytes = (await stat(file)).size / 1024;
-    const importMs = await measureImport(file);
-    console.log(
-      `  ${name.padEnd(20)} ${importMs.toFixed(0).padStart(6)} ms ${kilobytes.toFixed(0).padStart(7)} KB`,
-    );
-  }
-  await rm(folder, { recursive: true });
-}
-
 const [ownBaseAddress, ownProtocol] = process.argv.slice(2);
 if (ownBaseAddress) {
   const least = await measureStreams(ownBaseAddress, ownProtocol as Protocol);
@@ -146,5 +100,4 @@ const baseUrl = `http://127.0.0.1:${port}`;
 for (const protocol of protocols) await compareStreams(baseUrl, protocol);
 console.log(`\nMemory over ${longStreamBytes / 1024 ** 2} MB`);
 for (const protocol of protocols) await measureMemory(baseUrl, protocol);
-await measureModules(allContenders);
 process.exit();

@@ -4,11 +4,9 @@ import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 /** Reads one streamed response to its end and tells how many characters of text it had. */
 export type Read = (model: string) => Promise<number>;
 
-export interface Contender {
+interface Contender {
   readonly name: string;
   readonly create: (baseUrl: string, protocol: Protocol) => Promise<Read>;
-  /** What a program writes to use it, for the import time and the size. */
-  readonly module: string;
 }
 
 const apiKey = 'sk-benchmark0000';
@@ -41,7 +39,6 @@ async function open(baseUrl: string, protocol: Protocol, model: string) {
 
 const bareReader: Contender = {
   name: 'bare reader',
-  module: 'undici',
   create: async (baseUrl, protocol) => async (model) => {
     const decoder = new TextDecoder();
     let rest = '';
@@ -58,29 +55,8 @@ const bareReader: Contender = {
   },
 };
 
-const parserAlone: Contender = {
-  name: 'eventsource-parser',
-  module: 'eventsource-parser',
-  create: async (baseUrl, protocol) => {
-    const { createParser } = await import('eventsource-parser');
-    return async (model) => {
-      const decoder = new TextDecoder();
-      let characters = 0;
-      const parser = createParser({
-        onEvent: ({ data }) => {
-          if (data !== '[DONE]') characters += textOf(protocol, data).length;
-        },
-      });
-      for await (const piece of await open(baseUrl, protocol, model))
-        parser.feed(decoder.decode(piece, { stream: true }));
-      return characters;
-    };
-  },
-};
-
 export const ours: Contender = {
   name: 'this client',
-  module: '../../../src/relay/client.ts',
   create: async (baseUrl, protocol) => {
     const { createRelayClient } = await import('../../../src/relay/client.ts');
     const client = createRelayClient({ baseUrl, apiKey });
@@ -103,7 +79,6 @@ export const ours: Contender = {
 
 const anthropicSdk: Contender = {
   name: '@anthropic-ai/sdk',
-  module: '@anthropic-ai/sdk',
   create: async (baseURL) => {
     const { default: Anthropic } = await import('@anthropic-ai/sdk');
     const client = new Anthropic({ baseURL, authToken: apiKey, apiKey: null });
@@ -122,7 +97,6 @@ const anthropicSdk: Contender = {
 
 const openaiSdk: Contender = {
   name: 'openai',
-  module: 'openai',
   create: async (baseUrl) => {
     const { default: OpenAI } = await import('openai');
     const client = new OpenAI({ baseURL: `${baseUrl}/v1`, apiKey });
@@ -138,7 +112,6 @@ const openaiSdk: Contender = {
 
 const googleSdk: Contender = {
   name: '@google/genai',
-  module: '@google/genai',
   create: async (baseUrl) => {
     const { GoogleGenAI } = await import('@google/genai');
     const headers = { authorization: `Bearer ${apiKey}` };
@@ -160,7 +133,5 @@ const officialSdks: Readonly<Record<Protocol, Contender>> = {
 
 /** All who read the streams of a protocol; the first is what the others are measured by. */
 export function contendersFor(protocol: Protocol): readonly Contender[] {
-  return [bareReader, parserAlone, ours, officialSdks[protocol]];
+  return [bareReader, ours, officialSdks[protocol]];
 }
-
-export const allContenders = [bareReader, parserAlone, ours, ...Object.values(officialSdks)];

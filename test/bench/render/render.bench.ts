@@ -1,8 +1,7 @@
 /**
  * What it costs the view to draw a response that arrives in small steps, beside drawing all of it again at each
  * step, as most chats do. All in one run of one browser, so that the ratios mean something on any machine.
- * `npm run bench:render`; `--whole` draws every step of the others too, which takes minutes; `--only NAME` picks one
- * kind of response; `--alone` leaves the others out.
+ * `npm run bench:render`; `--only NAME` picks one kind of response; `--alone` leaves the others out.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ const rounds = 7;
 
 const { values } = parseArgs({
   options: {
-    whole: { type: 'boolean', default: false },
     alone: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
@@ -84,7 +82,6 @@ function stepsOf(text: string): number[] {
 /** The others hold no state: a step costs the same whether those before it were drawn or not. */
 async function drawAgainAndAgain(name: string, text: string): Promise<Times> {
   const steps = stepsOf(text);
-  if (values.whole) return summarize([await draw(name, text, steps)]);
   const weight = steps.length / sampledSteps;
   const sampled = Array.from(
     { length: sampledSteps },
@@ -106,8 +103,8 @@ const others = values.alone
   ? []
   : (await page.evaluate(() => renderPage.names)).filter((name) => name !== 'ours');
 console.log(
-  `Answers in steps of ${stepLength} characters: CPU ms of the main thread, with layout (the longest step).` +
-    (values.whole ? '' : ` Others: ${sampledSteps} steps drawn, the rest reckoned from them.`),
+  `Answers in steps of ${stepLength} characters: CPU ms of the main thread, with layout (the longest step). ` +
+    `Others: ${sampledSteps} steps drawn, the rest reckoned from them.`,
 );
 for (const [name, makeText] of Object.entries(answers)) {
   if (values.only !== undefined && values.only !== name) continue;

@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import type { DisplayLanguage } from './server/displayLanguages.ts';
 import type { RunningServer } from './server/editorServer.ts';
 import type { HostDoor } from './server/hostDoor.ts';
-import { readSettingsFile } from './settingsFile.ts';
 import { waitUntil } from './waitUntil.ts';
 import { createQuickInput, type QuickInput } from './workbench/quickInput.ts';
 import { waitUntilStored } from './workbench/storedState.ts';
@@ -136,4 +136,14 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
     },
     close: () => desk.close(),
   };
+}
+
+/** Reads settings from the disk; undefined while they are being written, when only a part of them is there. */
+async function readSettingsFile(file: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

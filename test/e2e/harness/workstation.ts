@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,6 @@ import { installLanguagePacks, installTranslated } from './server/displayLanguag
 import { type RunningServer, readLogs, startServer } from './server/editorServer.ts';
 import { type HostDoor, type HostDoors, openHostDoors } from './server/hostDoor.ts';
 import { linkExtension } from './server/installExtension.ts';
-import { countStart } from './startCounts.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
 
 /** What a suite finds at the workstation: a folder, settings, and no trace of earlier suites. */
@@ -51,6 +50,12 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
+}
+
+/** Records each slow start, which the test script counts in its last line. */
+function countStart(what: 'editor' | 'window'): void {
+  const file = process.env['TEST_STARTS_FILE'];
+  if (file) appendFileSync(file, `${what}\n`);
 }
 
 /** How long extension hosts without a window may take to end by themselves. */

@@ -50,7 +50,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
     'Write it in this language: ',
   ],
   // Names of codecs.
-  'src/tasks/videoFacts.ts': ['Opus', 'Vorbis'],
+  'src/tasks/videoFacts.ts': ['Opus'],
   // More texts for models.
   'src/chat/model/message.ts': 'all',
   'src/chat/model/chatMessages.ts': 'all',

@@ -5,12 +5,13 @@ import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { ImageStore } from '../../../src/images/imageStore.ts';
 import { createImagesForChat } from '../../../src/images/imagesForChat.ts';
 import type { SourceView } from '../../../src/protocol/imagesProtocol.ts';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import type { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import type { RelayModel } from '../../../src/relay/models/relayModel.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useRelayClient } from '../relayClient.ts';
 import { useFolder } from '../testFolder.ts';
 import { languages } from '../translations.ts';
 import { askedModel } from './testRuns.ts';
@@ -32,14 +33,11 @@ describe('images for the chat', () => {
   let images: ReturnType<typeof createImagesForChat>;
   let done: [what: string, file: string][];
 
-  before(async () => {
-    relay = await startReferenceRelay();
-    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
-    ({ models } = await client.listModels());
+  useRelayClient((...started) => {
+    [client, relay] = started;
   });
-  after(async () => {
-    await client.close();
-    await relay.close();
+  before(async () => {
+    ({ models } = await client.listModels());
   });
   afterEach(async () => {
     relay.withNothing();
@@ -111,13 +109,6 @@ describe('images for the chat', () => {
       'withheld The picture was filtered because it might be against the rules.',
       'finish',
     ]);
-  });
-
-  it('are not requested again after a gateway timed out', async () => {
-    const before = relay.requests.length;
-    relay.failNext(predictPath, { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
-    await rejects(draw('a late cat'), (error: RelayError) => error.details.status === 524);
-    deepStrictEqual(relay.requests.length - before, 1);
   });
 
   it('end with the signal, which aborts the request', async () => {

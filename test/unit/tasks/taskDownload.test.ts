@@ -36,7 +36,7 @@ describe('the download of a result', () => {
   let failures: unknown[];
 
   /** Downloads from a server that is also the relay. */
-  async function download(answer: (call: Call, turn: number) => unknown, path = '/film') {
+  async function download(answer: (call: Call, turn: number) => unknown) {
     let turn = 0;
     await using server = await startServer((call) => answer(call, turn++));
     const client = createRelayClient({ baseUrl: server.origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
@@ -45,7 +45,7 @@ describe('the download of a result', () => {
     try {
       const file = await downloadResult({
         client,
-        url: path.startsWith('/') ? server.origin + path : path,
+        url: `${server.origin}/film`,
         base: join(folder(), 'film'),
         signal: new AbortController().signal,
         checkLease: async () => {},
@@ -75,11 +75,13 @@ describe('the download of a result', () => {
     ]);
   });
 
-  it('resumes a part left by an earlier window', async () => {
+  it('resumes a part left by an earlier window, also through a redirect', async () => {
     await writeFile(join(folder(), 'film.part'), film.subarray(0, 200_000));
-    const { requests } = await download((call) => sendCut(call, film, film.length));
+    const { requests } = await download((call, turn) =>
+      turn === 0 ? reply(call, 302, '', { location: '/moved' }) : sendCut(call, film, film.length),
+    );
     await isWhole();
-    deepStrictEqual(requests, ['bytes=198976-']);
+    deepStrictEqual(requests, ['bytes=198976-', 'bytes=198976-']);
   });
 
   it('starts over if the file has changed, or the part is longer than the file', async () => {
@@ -181,33 +183,5 @@ describe('the download of a result', () => {
         download((call) => reply(call, status, body)),
         (error) => error instanceof ExpiredUrlError && error.reason.details.status === status,
       );
-  });
-
-  it('follows a limited number of redirects with the requested range, but not to private addresses', async () => {
-    const hop = (call: Call, to: string) => reply(call, 302, '', { location: to });
-    const chain = (length: number) => (call: Call) => {
-      const turn = Number(/\d+$/.exec(call.request.url)?.[0] ?? 0);
-      return turn < length ? hop(call, `/hop${turn + 1}`) : sendCut(call, film, 200_000);
-    };
-    const { requests } = await download(chain(3));
-    await isWhole();
-    deepStrictEqual(requests.filter(Boolean).length, 4);
-    await rm(join(folder(), 'film.mp4'));
-    const isRefused = (error: unknown) => error instanceof RelayError && error.kind === 'invalidResponse';
-    await rejects(download(chain(4)), isRefused);
-    await rejects(
-      download((call) => hop(call, 'http://10.0.0.1/film')),
-      isRefused,
-    );
-    await rejects(
-      download(() => {}, 'http://192.168.1.1/film'),
-      isRefused,
-    );
-  });
-
-  it('decodes a film from a data URL', async () => {
-    const { requests } = await download(() => {}, `data:video/mp4;base64,${film.toString('base64')}`);
-    await isWhole();
-    deepStrictEqual(requests, []);
   });
 });

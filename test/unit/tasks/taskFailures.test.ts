@@ -30,6 +30,7 @@ describe('task failures', () => {
       new OtherRelayError(),
       new ExpiredUrlError(new RelayError('refused', { status: 403, relayMessage: 'Request has expired' })),
       new ExpiredUrlError(new RelayError('authentication', { status: 401 })),
+      new ExpiredUrlError(new RelayError('refused', { status: 403, code: 'no_channel' })),
       new Error('Locked'),
       disk,
     ];
@@ -43,6 +44,7 @@ describe('task failures', () => {
         ['otherRelay', 'This task’s profile is no longer conne'],
         ['expired', 'The result’s URL no longer works (HTTP'],
         ['authentication', 'The relay rejected the API key (HTTP 4'],
+        ['refused', 'The relay rejected the request (HTTP 4'],
         ['internal', 'Model Relay encountered an internal er'],
         ['disk', 'The result could not be stored: ENOENT'],
       ],

@@ -22,14 +22,8 @@ export const commandIds: ReadonlyMap<string, string> = new Map([
   ...contributes.commands.map(
     ({ command, title, category }) => [`${translate(category)}: ${translate(title)}`, command] as const,
   ),
-  ['File: New Untitled Text File', 'workbench.action.files.newUntitledFile'],
-  ['Git: Refresh', 'git.refresh'],
-  ['Markdown: Open Preview', 'markdown.showPreview'],
-  ['Notifications: Clear All Notifications', 'notifications.clearAll'],
   ['Notifications: Show Notifications', 'notifications.showList'],
   ['View: Close All Editors', 'workbench.action.closeAllEditors'],
   ['View: Close Editor', 'workbench.action.closeActiveEditor'],
-  ['View: Close Other Editors in Group', 'workbench.action.closeOtherEditors'],
   ['View: Revert and Close Editor', 'workbench.action.revertAndCloseActiveEditor'],
-  ['View: Toggle Panel Visibility', 'workbench.action.togglePanel'],
 ]);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { waitUntil } from '../waitUntil.ts';
 
 interface QuickPickRow {
   readonly label: string;
@@ -16,11 +15,10 @@ export interface QuickInput {
   waitFor(titleOrPlaceholder: string): Promise<void>;
   /** Waits until none is open. */
   waitUntilClosed(): Promise<void>;
-  title(): Promise<string>;
   placeholder(): Promise<string>;
   value(): Promise<string>;
   /** Replaces the text in its box. */
-  type(text: string, options?: { readonly timeout: number }): Promise<void>;
+  type(text: string): Promise<void>;
   /** The rows that are on screen: the list is virtual, so a long one shows only its beginning. */
   rows(): Promise<QuickPickRow[]>;
   row(label: string): Locator;
@@ -28,8 +26,6 @@ export interface QuickInput {
   pick(label: string): Promise<void>;
   /** Presses Enter. */
   accept(): Promise<void>;
-  /** Types this, and accepts the row with it by Enter, which closes the quick pick. */
-  choose(text: string): Promise<void>;
   /** Presses Escape. */
   dismiss(): Promise<void>;
   /** The message under an input box; empty when there is none. */
@@ -57,8 +53,6 @@ export function createQuickInput(page: Page): QuickInput {
         hasText: new RegExp(`^${escapeForRegExp(label)}$`),
       }),
     });
-  const accept = () => box.press('Enter');
-  const type = (text: string, options?: { readonly timeout: number }) => box.fill(text, options);
   return {
     widget,
     row,
@@ -68,10 +62,9 @@ export function createQuickInput(page: Page): QuickInput {
       await titled.or(holding).first().waitFor();
     },
     waitUntilClosed: () => widget.waitFor({ state: 'hidden' }),
-    title: () => readText(widget.locator('.quick-input-title')),
     placeholder: async () => (await box.getAttribute('placeholder')) ?? '',
     value: () => box.inputValue(),
-    type,
+    type: (text) => box.fill(text),
     rows: async () => {
       await listRows.first().waitFor();
       return await listRows.evaluateAll((elements) =>
@@ -86,17 +79,7 @@ export function createQuickInput(page: Page): QuickInput {
       );
     },
     pick: (label) => row(label).first().click(),
-    accept,
-    choose: async (text) => {
-      await type(text);
-      // Before the filter has run, Enter would accept the first row of all, and nothing while the list is redrawn.
-      const focused = widget.locator('.monaco-list-row.focused', { hasText: text });
-      await waitUntil('the list to close', async () => {
-        if (!(await widget.isVisible())) return true;
-        if (await focused.isVisible()) await accept();
-        return undefined;
-      });
-    },
+    accept: () => box.press('Enter'),
     dismiss: () => box.press('Escape'),
     message: () => readText(widget.locator('.quick-input-message')),
     button: (name) => widget.getByRole('button', { name }),

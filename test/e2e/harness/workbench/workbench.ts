@@ -9,8 +9,6 @@ import type { QuickInput } from './quickInput.ts';
 export interface Workbench {
   /** Starts a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its ID. */
   runCommand(titleOrId: string): Promise<void>;
-  /** Chooses a command in the palette as a person does, for tests that it is there. */
-  chooseCommand(title: string): Promise<void>;
   /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
   openFile(path: string): Promise<void>;
   /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
@@ -31,11 +29,8 @@ export interface Workbench {
   openViewContainer(title: string): Promise<void>;
 }
 
-/** How long a list that is opened by keyboard may take to appear with the wanted row. */
+/** How long a click on a menu's entry may take. */
 const choosingMs = 12_000;
-const choosingAttempts = 8;
-/** How long the list may take to close after a click on a row: a click during a redraw is lost. */
-const closingMs = 15_000;
 
 /** A window takes seconds to start, and many more on a busy machine. */
 const startingMs = 2 * patienceMs;
@@ -64,46 +59,15 @@ export function createWorkbench(
   workspaceFolder: string,
   door: HostDoor,
 ): Workbench {
-  const closedList = page.locator('.quick-input-widget[style*="display: none"]');
   // The list that has been cleared may keep its last rows, out of sight.
   const notification = (text: string | RegExp) =>
     page.locator('.notification-list-item', { hasText: text }).filter({ visible: true });
-  /** Opens the palette or the list of files by its key, types, and accepts this row; false if the list closed. */
-  async function tryToChoose(key: string, text: string, row: Locator): Promise<boolean> {
-    await page.keyboard.press(key);
-    await quickInput.type(text, { timeout: choosingMs });
-    await row.or(closedList).first().waitFor({ state: 'attached', timeout: choosingMs });
-    if (!(await row.isVisible())) return false;
-    await row.click({ timeout: choosingMs });
-    // The command may open its own quick input; only this list must be gone.
-    await page.waitForFunction(
-      (typed) => {
-        const widget = document.querySelector<HTMLElement>('.quick-input-widget');
-        return (
-          widget?.style.display === 'none' ||
-          widget?.querySelector<HTMLInputElement>('.quick-input-box input')?.value !== typed
-        );
-      },
-      text,
-      { timeout: closingMs },
-    );
-    return true;
-  }
-  async function choose(key: string, text: string, row: Locator): Promise<void> {
-    for (let attempt = 1; attempt <= choosingAttempts; attempt += 1) {
-      // A view that takes the focus at this moment closes the list, so it is opened again, as a person would do.
-      if (await tryToChoose(key, text, row).catch(() => false)) return;
-    }
-    const rows = await quickInput.widget.locator('.quick-input-list-label .label-name').allTextContents();
-    throw new Error(`"${text}" is not in the list, which has: ${rows.join(', ')}`);
-  }
   return {
     runCommand: async (titleOrId) => {
       const id = /^[\w.-]+$/.test(titleOrId) ? titleOrId : commandIds.get(titleOrId);
       if (id === undefined) throw new Error(`commandTitles.ts knows no command “${titleOrId}”.`);
       await door.ask('begin', id);
     },
-    chooseCommand: (title) => choose('F1', `>${title}`, quickInput.row(title).first()),
     openFile: async (path) => {
       await door.ask('open', join(workspaceFolder, path));
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();

@@ -1,10 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readExif } from '../../../../src/images/metadata/exif.ts';
 import { readJpeg } from '../../../../src/images/metadata/jpegSegments.ts';
 import { readPngChunks, writePng } from '../../../../src/images/metadata/pngChunks.ts';
 import { readProvenance } from '../../../../src/images/metadata/provenance.ts';
 import { readWebpChunks, writeWebp } from '../../../../src/images/metadata/webpChunks.ts';
-import { withoutLocation } from '../../../../src/images/metadata/withoutLocation.ts';
+import { readExif, withoutLocation } from '../../../../src/images/metadata/withoutLocation.ts';
 import { detectImageType, isImageCutShort } from '../../../../src/relay/media/imageFormat.ts';
 import { readPictureSize } from '../../../../src/relay/tokens/pictureSize.ts';
 import { drawPng } from '../../../relay/pictures/drawPng.ts';
@@ -132,17 +131,9 @@ describe('photos before they are sent', () => {
   it('lose the XMP packet of a GIF', () => {
     const end = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
     const gif = createGif();
-    const given = Buffer.concat([
-      gif.subarray(0, -1),
-      Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'),
-      packet,
-      end,
-      gif.subarray(-1),
-    ]);
-    const stripped = withoutLocation(given);
-    ok(stripped && gif.equals(stripped.bytes));
-    strictEqual(stripped.hadLocation, true);
-    strictEqual(withoutLocation(gif)?.bytes, gif);
+    const block = Buffer.concat([Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), packet, end]);
+    const given = Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
+    deepStrictEqual(Buffer.from(withoutLocation(given)?.bytes ?? []), gif);
   });
 
   it('are refused in formats in which the location can’t be found', () => {
