@@ -21,7 +21,7 @@ import { readStreaming } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech/speechServices.ts';
 import { selectVoice } from './speech/voices/voicePicker.ts';
-import { speechFamily } from './speech/voices/voices.ts';
+import { isGeminiSpeech } from './speech/voices/voices.ts';
 import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
 import { createReaderUpdates, handleReaderMessage } from './view/readerPageMessages.ts';
@@ -118,7 +118,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   function granularity(): Granularity {
     const { requestSize } = readReadAloudSettings();
     if (requestSize !== 'auto') return requestSize;
-    return speechFamily(ports.models.selected('speech') ?? '') === 'B' ? 'paragraph' : 'sentence';
+    return isGeminiSpeech(ports.models.selected('speech') ?? '') ? 'paragraph' : 'sentence';
   }
 
   function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
@@ -129,7 +129,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
         ? t('One sentence could not be synthesized and was skipped.')
         : t('{0} sentences could not be synthesized and were skipped.', skipped.length);
     }
-    return speech.describeProblem();
+    return speech.describeUnsent();
   }
 
   /** Runs an action of a failure message; here, the model to select is the speech model. */
