@@ -166,8 +166,6 @@ export type ReaderHostMessage =
 
 /** What the page found while it played a test sound. */
 const soundFindings = z.object({
-  /** Whether the browser plays MP3 as one stream, without gaps. */
-  canStream: z.boolean(),
   /** Length of the decoded sound, if it could be decoded, and its loudest sample, 0 to 1. */
   decodedSeconds: z.optional(z.number()),
   peak: z.optional(z.number()),

@@ -200,8 +200,7 @@ export function describeSoundChecks(
   findings: SoundFindings,
   t: Translate,
 ): SoundCheckView[] {
-  const { canStream, decodedSeconds, peak, isGestureMissing, isMuted, volume, playedSeconds, error } =
-    findings;
+  const { decodedSeconds, peak, isGestureMissing, isMuted, volume, playedSeconds, error } = findings;
   const isDecoded = decodedSeconds !== undefined;
   const isSilent = isDecoded && (peak ?? 0) < silentPeak;
   const isQuiet = isMuted || volume === 0;
@@ -222,13 +221,6 @@ export function describeSoundChecks(
           t('The relay sent audio without speech. Select another speech model or voice.'),
         )
       : toCheck(isDecoded ? 'ok' : 'unknown', t('The audio contains speech.')),
-    canStream
-      ? toCheck('ok', t('Sentences play without gaps.'))
-      : toCheck(
-          'unknown',
-          t('This version of VS Code can’t play sentences without gaps.'),
-          t('Sentences are played one after the other.'),
-        ),
     isQuiet
       ? toCheck('failed', t('The volume is zero.'), t('Turn up the volume with the slider in this view.'))
       : toCheck('ok', t('The volume is above zero.'), t('{0}%', Math.round(volume * 100))),

@@ -161,7 +161,6 @@ describe('a trial sound', () => {
 });
 
 const good: SoundFindings = {
-  canStream: true,
   decodedSeconds: 2.04,
   peak: 0.5,
   isGestureMissing: false,
@@ -187,12 +186,6 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
     { ...good, peak: 0.001 },
     [
       'failed: The audio is silent.: The relay sent audio without speech. Select another speech model or voice.',
-    ],
-  ],
-  'no stream': [
-    { ...good, canStream: false },
-    [
-      'unknown: This version of VS Code can’t play sentences without gaps.: Sentences are played one after the other.',
     ],
   ],
   'no volume': [
