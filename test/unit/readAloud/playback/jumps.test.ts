@@ -63,6 +63,8 @@ describe('a jump in a reading', () => {
       [...seen, now(), playback.state.error],
       ['finished 3', 'playing 2', 'failed 0', 'playing 1', undefined],
     );
+    // Another voice may have been selected after the failure.
+    deepStrictEqual(speaker.asked.slice(4, 7), [0, 'renew', 1]);
   });
 
   it('lets running requests finish, unless the listener waits for another sentence', async () => {

@@ -5,19 +5,12 @@ import type { SpeechSource } from '../../../../src/readAloud/speech/speechSource
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
-import {
-  createSpeechParts,
-  createToneMp3,
-  familyA,
-  type SpeechParts,
-  utteranceOf,
-} from '../speech/speechParts.ts';
+import { createSpeechParts, createToneMp3, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
 import { useFolder } from '../speech/useFolder.ts';
 import { sourceOf } from './playbackParts.ts';
 import { createTestPage, type TestPage } from './testPage.ts';
 
 const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];
-const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
 
 describe('a reading with speech from the cache and a relay', () => {
   const folder = useFolder();
@@ -84,51 +77,5 @@ describe('a reading with speech from the cache and a relay', () => {
     const before = parts.relay.aborted;
     playback.stop();
     deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
-  });
-
-  for (const [how, tryAgain] of [
-    ['retried', () => playback.session?.retry()],
-    ['resumed', () => playback.session?.resume()],
-    ['continued after a jump', () => playback.session?.jump(1)],
-  ] as const) {
-    it(`${how} uses the voice that was chosen after it failed`, async () => {
-      const { answer } = parts.relay;
-      parts.relay.answer = (request, signal) => {
-        if (request.voice === 'refused') throw refusal;
-        return answer(request, signal);
-      };
-      let voice = 'refused';
-      start(
-        parts.read(async () => {
-          const chosen = voice;
-          return { ...familyA, voiceFor: () => chosen };
-        }),
-      );
-      await until('failed');
-      voice = 'mended';
-      tryAgain();
-      await until('playing', 'failed');
-      deepStrictEqual(
-        parts.relay.asked.slice(0, 2).map((request) => request.voice),
-        ['refused', 'mended'],
-      );
-    });
-  }
-
-  it('fails after cached speech if the relay refuses two sentences in a row', async () => {
-    await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
-    await parts.written();
-    parts = createSpeechParts(folder.path);
-    parts.relay.answer = () => {
-      throw refusal;
-    };
-    start(parts.read());
-    await until('playing');
-    await player.hearOut();
-    await until('failed');
-    deepStrictEqual(
-      [playback.state.current, playback.state.skipped, playback.state.error],
-      [1, [1], refusal],
-    );
   });
 });

@@ -1,13 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { join } from 'node:path';
-import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSharedRequests, type SharedCall } from '../../../../src/readAloud/speech/sharedRequests.ts';
-import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { silentLogger } from '../../../../src/relay/logger.ts';
 import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
 import { settle } from '../playback/testPage.ts';
@@ -191,7 +188,7 @@ describe('the speech of a reading', () => {
     deepStrictEqual([kinds, parts.relay.asked.length], [['interrupted', 'interrupted', 'none', 'none'], 3]);
   });
 
-  it('rejects speech that is far too long, from the relay or the cache', async () => {
+  it('rejects speech that is far too long', async () => {
     const bytes = await createToneMp3({ seconds: 70, sampleRate: 8000 }, { bitrate: 8 });
     const wav = createWav(8000, [new Float32Array(8000 * 70)]);
     const utterance = utteranceOf('Hello.');
@@ -206,13 +203,7 @@ describe('the speech of a reading', () => {
     parts.relay.answer = () => ({ bytes, format: 'mp3' });
     const slow = parts.read(async () => ({ ...familyA, speed: 0.5 }));
     const { seconds = 0 } = await slow.get(utterance, call());
-    // An earlier version cached it.
-    const cache = createSpeechCache({ folder: folder.path, limitBytes: () => 1e8, logger: silentLogger });
-    const request = { model: familyA.model, voice: familyA.voiceFor('en'), input: utterance.text };
-    await cache.keep(speechKey(familyA.origin, request), { bytes, format: 'mp3' });
-    parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
-    const again = await parts.read().get(utterance, call());
-    deepStrictEqual([Math.round(seconds), Math.round(again.seconds ?? 0)], [70, 1]);
+    deepStrictEqual(Math.round(seconds), 70);
   });
 
   it('uses the current choice once it is renewed', async () => {
@@ -241,13 +232,6 @@ describe('the speech of a reading', () => {
         ['a One.', 'c One.', 'b Two.', 'c Three.'],
       ],
     );
-  });
-
-  it('continues if the disk is not writable', async () => {
-    const unwritable = createSpeechParts('/dev/null/kept');
-    const reading = unwritable.read();
-    const spoken = await reading.get(utteranceOf('Hello.'), call());
-    deepStrictEqual([spoken.format, (await reading.get(utteranceOf('Two.'), call())).format], ['mp3', 'mp3']);
   });
 });
 

@@ -166,16 +166,6 @@ describe('the speech cache', () => {
     );
   });
 
-  it('records when a sound was last heard', async () => {
-    const cache = create();
-    await cache.keep(keyOf('one'), audioOf(10));
-    await age('one', 2);
-    const heardAgo = async () => Date.now() - (await stat(pathOf('one'))).mtimeMs;
-    const before = await heardAgo();
-    await cache.read(keyOf('one'));
-    deepStrictEqual([before > 1.9 * day * 1000, (await heardAgo()) < 0.1 * day * 1000], [true, true]);
-  });
-
   it('stores nothing with a limit of zero, and no sound larger than the limit', async () => {
     const cache = create();
     limit = 0;
