@@ -50,13 +50,10 @@ export function createSpeechParts(folder: string, readWasm = readLame) {
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   const relay = createScriptedRelay();
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger });
-  /** The waits before retries, in milliseconds. */
-  const waited: number[] = [];
-  const wait = async (ms: number) => void waited.push(ms);
-  const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger, wait });
+  const encoding = createMp3Encoding({ readWasm });
+  const workshop = createSpeechWorkshop({ cache, encoding, logger, wait: async () => {} });
   return {
     warnings,
-    waited,
     relay,
     /** Settles when everything is written. */
     written: cache.written,
