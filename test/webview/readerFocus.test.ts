@@ -107,7 +107,7 @@ describe('the focus in the reader’s view', () => {
     await view.until('!document.hasFocus()');
     await view.send({ type: 'stop' });
     await view.until('document.querySelector(".welcome") !== null');
-    await view.until('!document.querySelector("relay-reader").isUpdatePending');
+    await view.drawn();
     deepStrictEqual(await view.page.evaluate(() => document.activeElement?.localName), 'textarea');
   });
 });

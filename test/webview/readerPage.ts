@@ -38,6 +38,8 @@ export interface ReaderPage {
   inspect<Result>(expression: string): Promise<Result>;
   /** Waits until an expression is true in the frame; asked at every frame of the screen. */
   until(expression: string): Promise<void>;
+  /** Waits until all that was sent is shown. */
+  drawn(): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
   /** Makes the first gesture, so that it is no longer missing. From here on, the ear listens. */
@@ -134,6 +136,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
         `new Promise((resolve) => { const look = () => (${expression}) ? resolve() : setTimeout(look, 4); look(); })`,
       );
     },
+    drawn: () => readerPage.until('!document.querySelector("relay-reader").isUpdatePending'),
     async click(selector) {
       // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so clicks miss.
       const place = `new Promise((resolve) => {

@@ -31,30 +31,17 @@ const long: ReaderTabHostMessage = {
 };
 
 const readCurrent = `[...document.querySelectorAll('.sentence')].flatMap((item, index) => item.ariaCurrent === 'true' ? [index] : [])`;
-const isInSight = `(() => {
-  const { top, bottom } = document.querySelector('.sentence[aria-current]').getBoundingClientRect();
-  const list = document.querySelector('.sentences').getBoundingClientRect();
-  return top >= list.top && bottom <= list.bottom;
-})()`;
-
 describe('the reader in a tab', () => {
   let view: ReaderPage;
   const options = { isInTab: true, width: 900, height: 700 };
   const open = async (...facts: ReaderTabHostMessage[]) => {
     view = await openReaderPage(options);
     await view.send(...facts);
-    await view.until('!document.querySelector("relay-reader").isUpdatePending');
+    await view.drawn();
   };
   afterEach(() => view.close());
 
   const asked = async (type: string) => view.intent((intent) => intent.type === type);
-
-  it('marks the current sentence and keeps it in view', async () => {
-    await open(long, place(0));
-    await view.send(place(200));
-    await view.until(isInSight);
-    deepStrictEqual(await view.inspect(readCurrent), [200]);
-  });
 
   it('has centered lines of at most about seventy letters', async () => {
     await open(long, place(0));
@@ -70,21 +57,17 @@ describe('the reader in a tab', () => {
     ok(Math.abs(left - right) < 20, `${left} ${right}`);
   });
 
-  it('sends the targets of clicks, and the actions of keys', async () => {
+  it('sends the target of a click, and the actions of keys', async () => {
     await open({ ...text, sentences: makeSentences(['One.', 'Two.', 'Three.']) }, place(0));
     await view.click('.sentence[data-index="2"]');
     const went = [await asked('jump')];
-    for (const key of ['Space', 'ArrowRight', 'Control+ArrowLeft', 'Home', '+', 'Escape']) {
-      const before = view.intents.length;
+    for (const [key, type] of Object.entries({ Space: 'pause', '+': 'setSpeed', Escape: 'stop' })) {
       await view.press(key);
-      went.push(await view.intent((intent) => view.intents.indexOf(intent) >= before));
+      went.push(await asked(type));
     }
     deepStrictEqual(went, [
       { type: 'jump', index: 2 },
       { type: 'pause' },
-      { type: 'step', unit: 'sentence', by: 1 },
-      { type: 'step', unit: 'paragraph', by: -1 },
-      { type: 'jump', index: 0 },
       { type: 'setSpeed', speed: 1.25 },
       { type: 'stop' },
     ]);
@@ -117,7 +100,7 @@ describe('the reader in a tab', () => {
     const look = async () => {
       updates.update(parts.playback.state);
       await view.send();
-      await view.until('!document.querySelector("relay-reader").isUpdatePending');
+      await view.drawn();
       const count = `document.querySelectorAll('.sentence').length`;
       shown.push(await view.inspect(`[document.querySelector('h1').innerText, ${count}, ${readCurrent}]`));
     };
