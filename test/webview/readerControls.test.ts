@@ -157,6 +157,16 @@ describe('the reader’s controls', () => {
     deepStrictEqual(await view.inspect(checked), [last]);
   });
 
+  it('open menus within the view, even if it is narrow', async () => {
+    await openPaused(200);
+    for (const menu of ['volume', 'sleep', 'more']) {
+      await view.click(`#${menu}-button`);
+      await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
+      deepStrictEqual(await view.inspect(misfits), [], menu);
+      await view.press('Escape');
+    }
+  });
+
   it('set the speed by the list, which keeps its arrow keys', async () => {
     await openPaused();
     await view.inspect('document.querySelector(".speed").focus()');
