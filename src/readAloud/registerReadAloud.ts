@@ -11,7 +11,7 @@ import { onReadAloudSettingsChange } from '../platform/settings/settings.ts';
 import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
-import { saveReadingAs } from './export/saveCommand.ts';
+import { saveReadingAs, skippedWords } from './export/saveCommand.ts';
 import type { Granularity } from './narration/plan/plan.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
@@ -124,11 +124,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
     if (notice === 'rateLimited') return t('The relay is rate limiting requests. Prefetching is reduced.');
     if (notice === 'offline') return t('The relay can’t be reached. Only cached speech is played.');
-    if (notice === 'skipped') {
-      return skipped.length === 1
-        ? t('One sentence could not be synthesized and was skipped.')
-        : t('{0} sentences could not be synthesized and were skipped.', skipped.length);
-    }
+    if (notice === 'skipped') return skippedWords(skipped.length);
     return speech.describeUnsent();
   }
 

@@ -6,6 +6,7 @@ import { toSignal } from '../../platform/cancellation.ts';
 import { confirm, notify, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { mayCost } from '../view/costQuestion.ts';
 import type { CurrentReading } from '../view/readingControl.ts';
@@ -86,18 +87,16 @@ export async function saveReadingAs(
 }
 
 function savedWords(name: string, leftOut: number): string {
+  const saved = vscode.l10n.t('Saved as {0}. The sentence timings are in a file next to it.', name);
+  return joinSentences(saved, leftOut === 0 ? undefined : skippedWords(leftOut));
+}
+
+/** Describes how many sentences of a reading could not be spoken. */
+export function skippedWords(count: number): string {
   const { t } = vscode.l10n;
-  if (leftOut === 0) return t('Saved as {0}. The sentence timings are in a file next to it.', name);
-  return leftOut === 1
-    ? t(
-        'Saved as {0} without one sentence that could not be synthesized. The timings of the other sentences are in a file next to it.',
-        name,
-      )
-    : t(
-        'Saved as {0} without {1} sentences that could not be synthesized. The timings of the other sentences are in a file next to it.',
-        name,
-        leftOut,
-      );
+  return count === 1
+    ? t('One sentence could not be synthesized and was skipped.')
+    : t('{0} sentences could not be synthesized and were skipped.', count);
 }
 
 /** Undefined while the text is streaming. */

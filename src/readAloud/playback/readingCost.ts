@@ -1,5 +1,4 @@
 import type { AccountView } from '../../protocol/readerProtocol.ts';
-import type { ScriptLanguage } from '../../text/scripts.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** The cost of no reading. */
@@ -25,16 +24,8 @@ interface ReadingSoFar {
   isKept(utterance: Utterance): boolean;
 }
 
-/** UTF-8 bytes of text in a second of speech: 14 English letters, 4.5 Chinese characters, … */
-const usualBytesPerSecond: Readonly<Record<ScriptLanguage, number>> = {
-  en: 14,
-  zh: 13.5,
-  ja: 16,
-  ko: 17,
-  ru: 25,
-};
-/** Numbers and signs: few bytes, many words. */
-const bytesPerSecondOfNumbers = 6;
+/** UTF-8 bytes of text in a second of speech, in English and Chinese alike. */
+export const usualBytesPerSecond = 14;
 
 /** Weight of the usual rate, in seconds: one short sentence says little about a voice. */
 const usualSeconds = 5;
@@ -52,7 +43,7 @@ export function accountOf({ utterances, current, isSkipped, seconds, isKept }: R
     if (isPaid) keptBytes += bytes;
     if (isSkipped(index)) continue;
     const known = seconds.get(index);
-    const lasts = known ?? usualSecondsOf(utterance) * pace;
+    const lasts = known ?? (bytes / usualBytesPerSecond) * pace;
     isEstimate ||= known === undefined;
     if (index < current) heardSeconds += lasts;
     else {
@@ -75,18 +66,14 @@ function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function usualSecondsOf({ bytes, language }: Utterance): number {
-  return bytes / (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers);
-}
-
-/** How slow this voice is, compared to the usual rates: the more it has spoken, the more that counts. */
+/** How slow this voice is, compared to the usual rate: the more it has spoken, the more that counts. */
 function paceOf(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']): number {
   let [spoken, usual] = [usualSeconds, usualSeconds];
   for (const [index, known] of seconds) {
     const utterance = utterances[index];
     if (!utterance || known === undefined) continue;
     spoken += known;
-    usual += usualSecondsOf(utterance);
+    usual += utterance.bytes / usualBytesPerSecond;
   }
   return spoken / usual;
 }

@@ -93,12 +93,10 @@ async function pickVoice(
 ): Promise<Picked> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<VoiceItem>();
-  const previewButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview the selected voice') };
   const modelButton = {
     iconPath: new vscode.ThemeIcon('list-selection'),
     tooltip: t('Select Speech Model…'),
   };
-  const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Speech Settings…') };
   const preview = createVoicePreview(playSample, showPreview);
   const listRows = createRows(model, language);
   picker.title = language
@@ -108,12 +106,7 @@ async function pickVoice(
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
-  picker.buttons = [
-    ...(language ? [vscode.QuickInputButtons.Back] : []),
-    previewButton,
-    modelButton,
-    settingsButton,
-  ];
+  picker.buttons = [...(language ? [vscode.QuickInputButtons.Back] : []), modelButton];
 
   function show(): void {
     picker.items = listRows(picker.value.trim(), preview.state);
@@ -145,11 +138,9 @@ async function pickVoice(
   picker.onDidTriggerItemButton(({ item }) => listenTo(item));
   const picked = await new Promise<Picked>((resolve) => {
     picker.onDidTriggerButton((button) => {
-      if (button === previewButton) return listenTo(picker.activeItems[0]);
       if (button === vscode.QuickInputButtons.Back) return resolve('languages');
       picker.hide();
-      if (button === modelButton) return void vscode.commands.executeCommand(commands.selectSpeechModel);
-      void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
+      void vscode.commands.executeCommand(commands.selectSpeechModel);
     });
     picker.onDidAccept(() => {
       // Not the active item: if Enter follows the last letter at once, it still belongs to the previous list.
