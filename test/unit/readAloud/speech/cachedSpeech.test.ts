@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import { createSharedRequests, type SharedCall } from '../../../../src/readAloud/speech/sharedRequests.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
@@ -107,37 +107,28 @@ describe('the speech of a reading', () => {
     deepStrictEqual(await waiting, 'cancelled');
   });
 
-  it('shares a request, and aborts it when all callers have canceled', async () => {
-    const gate = Promise.withResolvers<SpeechAudio>();
+  it('shares a request, and aborts it only when all callers have canceled', async () => {
     const called = Promise.withResolvers<void>();
     parts.relay.answer = () => {
       called.resolve();
-      return gate.promise;
+      return new Promise<SpeechAudio>(() => {});
     };
-    const aborts = [new AbortController(), new AbortController(), new AbortController()];
-    const asking = aborts.map(({ signal }) => parts.read().get(utteranceOf('Hello.'), { signal }));
-    const kinds = asking.map(kindOf);
+    const ask = ({ signal }: AbortController) => parts.read().get(utteranceOf('Hello.'), { signal });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const kinds = [one, other].map((abort) => kindOf(ask(abort)));
     await called.promise;
-    aborts[0]?.abort();
+    one.abort();
     deepStrictEqual([await kinds[0], parts.relay.aborted], ['cancelled', 0]);
-    aborts[1]?.abort();
-    aborts[2]?.abort();
-    deepStrictEqual([await kinds[1], await kinds[2], parts.relay.aborted], ['cancelled', 'cancelled', 1]);
-    gate.reject(new RelayError('cancelled'));
-    parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
-    ok(await parts.read().get(utteranceOf('Hello.'), call()));
-    deepStrictEqual(parts.relay.asked.length, 2);
-  });
-
-  it('finishes a shared request when only one of two callers cancels', async () => {
+    other.abort();
+    deepStrictEqual([await kinds[1], parts.relay.aborted], ['cancelled', 1]);
     const gate = Promise.withResolvers<SpeechAudio>();
     parts.relay.answer = () => gate.promise;
-    const abort = new AbortController();
-    const given = kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
-    const other = parts.read().get(utteranceOf('Hello.'), call());
-    abort.abort();
+    const third = new AbortController();
+    const given = [kindOf(ask(third)), ask(new AbortController())] as const;
+    third.abort();
     gate.resolve({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
-    deepStrictEqual([await given, (await other).format, parts.relay.asked.length], ['cancelled', 'mp3', 1]);
+    deepStrictEqual([await given[0], (await given[1]).format], ['cancelled', 'mp3']);
+    deepStrictEqual(parts.relay.asked.length, 2);
   });
 
   it('caches paid speech even if all callers have canceled', async () => {
