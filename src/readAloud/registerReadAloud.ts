@@ -31,7 +31,7 @@ import { createAskedTexts, registerReadingCommands } from './view/readingCommand
 import { createReadingControl } from './view/readingControl.ts';
 import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
 import { createShownReading } from './view/shownReading.ts';
-import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
+import { createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
 /** The dependencies of reading aloud on other features. */
 interface ReadAloudPorts extends SpeechPorts {
@@ -78,7 +78,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     },
   });
   const { post } = view;
-  const trials = createTrials((isRunning) => setContext(contextKeys.isTestingSound, isRunning));
+  const trials = createTrials(post, (isRunning) => setContext(contextKeys.isTestingSound, isRunning));
   const playback = new Playback({ post, onChange, logger });
   const control = createReadingControl({
     playback,
@@ -90,9 +90,8 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   });
   const marks = createEditorMarks({ playback, current: () => control.current?.readable });
   const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
-  const sounds = createPageSounds(post);
   const pause = () => playback.session?.pause();
-  const trialPorts = { trials, sounds, reveal: view.open, pause, describe };
+  const trialPorts = { trials, reveal: view.open, pause, describe };
   const soundTest = createSoundTest({ ...trialPorts, t, post, createSpeech: speech.createForTest });
   const playSample = createSamplePlayer({
     ...trialPorts,
@@ -178,7 +177,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback,
     control,
     sound,
-    sounds,
+    trials,
     soundTest,
     logger,
     onReady() {

@@ -73,7 +73,7 @@ function createPorts(fail: () => unknown) {
     playback: broken,
     control: broken,
     sound: broken,
-    sounds: broken,
+    trials: broken,
     soundTest: broken,
     logger: { ...silentLogger, error: log },
     onReady: () => void fail(),

@@ -3,7 +3,6 @@ import type { SoundFindings } from '../../../../src/protocol/readerProtocol.ts';
 import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
 import {
-  createPageSounds,
   createSamplePlayer,
   createSoundTest,
   createTrials,
@@ -45,9 +44,11 @@ describe('a trial sound', () => {
       forget() {},
       renew() {},
     };
-    const sounds = createPageSounds(({ type }) => void posted.push(type));
-    trials = createTrials((isRunning) => void posted.push(isRunning ? 'begins' : 'ends'));
-    const common = { createSpeech: () => speech, trials, sounds, reveal: () => reveal, pause() {} };
+    trials = createTrials(
+      ({ type }) => void posted.push(type),
+      (isRunning) => void posted.push(isRunning ? 'begins' : 'ends'),
+    );
+    const common = { createSpeech: () => speech, trials, reveal: () => reveal, pause() {} };
     test = createSoundTest({
       ...common,
       t: (text) => text,
