@@ -11,8 +11,8 @@ const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${pla
 
 const presses: readonly (readonly [selectors: readonly string[], intent: ReaderWebviewMessage])[] = [
   [['.toggle'], { type: 'resume' }],
-  [['.back'], { type: 'step', unit: 'sentence', by: -1 }],
-  [['.forward'], { type: 'step', unit: 'sentence', by: 1 }],
+  [['[aria-label="Previous Sentence"]'], { type: 'step', unit: 'sentence', by: -1 }],
+  [['[aria-label="Next Sentence"]'], { type: 'step', unit: 'sentence', by: 1 }],
   [['.show-in-editor'], { type: 'showInEditor' }],
   [['#sleep-button', item('sleep', 2)], { type: 'setSleep', sleepAfter: 'sentence' }],
   [['#sleep-button', item('sleep', 4)], { type: 'setSleep', sleepAfter: 'reading' }],
@@ -125,7 +125,7 @@ describe('the reader’s controls', () => {
     await view.press('Enter');
     deepStrictEqual(await nextWish(), { type: 'resume' });
     // On a button, Space presses that button, and only once.
-    await view.inspect('document.querySelector(".forward").focus()');
+    await view.inspect('document.querySelector("[aria-label^=Next]").focus()');
     await view.press(' ');
     deepStrictEqual(await nextWish(), { type: 'step', unit: 'sentence', by: 1 });
     deepStrictEqual(wishes().length, 2);

@@ -199,15 +199,6 @@ describe('the reader’s playback', () => {
     deepStrictEqual(await inAudio('paused'), true);
   });
 
-  it('starts paused on request, and then in the middle', async () => {
-    await view.unlock();
-    await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3), audioEnd('r'));
-    await view.state('paused', 2);
-    await view.send({ type: 'resume', readingId: 'r' });
-    await view.state('finished', 3);
-    deepStrictEqual(await view.heardPitches(), [1200, 1600]);
-  });
-
   it('is silent at once when stopped, and drops late audio', async () => {
     await view.unlock();
     await view.hold();
