@@ -219,15 +219,6 @@ describe('the reader’s controls', () => {
     deepStrictEqual(wishes(), []);
   });
 
-  it('keep the focus in the queue when an item is removed', async () => {
-    await openPaused();
-    await view.inspect('document.querySelector(".drop-queued").focus()');
-    await view.press('Enter');
-    deepStrictEqual(await nextWish(), { type: 'dropQueued', id: 'one' });
-    await view.send({ type: 'queue', items: [{ id: 'two', title: 'two.md' }], sleepAfter: 'off' });
-    await view.until('document.activeElement.ariaLabel === "Remove two.md"');
-  });
-
   it('ignore keys with which an input method composes', async () => {
     await openPaused();
     await view.inspect(

@@ -3,6 +3,7 @@ import type { Outcome, Part, Piece, Source } from './audioSource.ts';
 const mediaType = 'audio/mpeg';
 /** Less audio than this is not a sentence but decoding debris. */
 const leastSeconds = 0.01;
+
 /** Whether this browser can play MP3 pieces one after the other without a gap. */
 export function canStream(): boolean {
   return typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(mediaType);

@@ -153,16 +153,6 @@ describe('a jump in a reading', () => {
         deepStrictEqual(parts.now(), 'playing 2');
       });
     }
-
-    it('ends the wait for a rate limit, without another request for the first one', async () => {
-      await waitForTwo();
-      const { speaker } = parts;
-      const waiting = speaker.wait(20_000, 2);
-      await leave();
-      deepStrictEqual([parts.now(), speaker.live], ['playing 4', [2]]);
-      await waiting.end();
-      deepStrictEqual([parts.now(), speaker.live], ['playing 4', []]);
-    });
   });
 
   it('retries a skipped sentence', async () => {
