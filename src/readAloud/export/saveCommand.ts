@@ -131,7 +131,7 @@ function defaultPlace(title: string): vscode.Uri {
   return folder?.scheme === 'file' ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
 }
 
-/** Moves a file to a location that only VS Code can write to. */
+/** Moves a file to a location that only VS Code can write to, such as the person's own machine from a remote one. */
 async function moveOut(path: string, target: vscode.Uri): Promise<void> {
   const files: readonly [string, vscode.Uri][] = [
     [path, target],

@@ -3,7 +3,8 @@ import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import type { AccountView } from '../../../../src/protocol/readerProtocol.ts';
 import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
 import { accountOf } from '../../../../src/readAloud/playback/readingCost.ts';
-import { createParts, utterancesOf } from './playbackParts.ts';
+import { UtteranceList } from '../../../../src/readAloud/playback/utteranceList.ts';
+import { createParts, sourceOf, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
 /** Utterances of the given sizes in bytes. */
@@ -17,16 +18,10 @@ function sized(sizes: readonly number[]): Utterance[] {
 /** A reading whose audio the test controls. */
 function readingOf(utterances: readonly Utterance[], kept: ReadonlySet<number> = new Set()) {
   const seconds = new Map<number, number | undefined>();
-  const skipped = new Set<number>();
-  const at = (current: number) =>
-    accountOf({
-      utterances,
-      current,
-      seconds,
-      isSkipped: (index) => skipped.has(index),
-      isKept: ({ index }) => kept.has(index),
-    });
-  return { seconds, skipped, at };
+  const list = new UtteranceList(sourceOf(utterances));
+  list.planTo(utterances.length);
+  const speech = { isKept: ({ index }: Utterance) => kept.has(index) };
+  return { seconds, list, at: (current: number) => accountOf(list, speech, current, seconds) };
 }
 
 describe('the cost of a reading', () => {
@@ -71,9 +66,9 @@ describe('the cost of a reading', () => {
 
   it('does not include skipped sentences until they are retried', () => {
     const reading = readingOf(sized([140, 140]));
-    reading.skipped.add(1);
+    reading.list.skip(1, new Error('refused'));
     const skipped = reading.at(0);
-    reading.skipped.clear();
+    reading.list.forgetSkips(() => true);
     deepStrictEqual(
       [skipped, reading.at(0)].map(({ leftSeconds, unpaidBytes, totalBytes }) => [
         leftSeconds,
