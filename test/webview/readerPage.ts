@@ -55,6 +55,8 @@ export interface ReaderPage {
   heard(): Promise<readonly Tone[]>;
   /** Their pitches, once there was only silence for this long. */
   heardPitches(silentMs?: number): Promise<readonly number[]>;
+  /** The same, once the reading is finished at this sentence. */
+  heardToEnd(index: number, silentMs?: number): Promise<readonly number[]>;
   setTheme(theme: ThemeName): Promise<void>;
   /** Rebuilds the page, as when the view is moved; earlier gestures no longer count. */
   reload(): Promise<void>;
@@ -195,6 +197,10 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     async heardPitches(silentMs) {
       await readerPage.silence(silentMs);
       return (await readerPage.heard()).map(({ hertz }) => hertz);
+    },
+    async heardToEnd(index, silentMs) {
+      await readerPage.state('finished', index);
+      return readerPage.heardPitches(silentMs);
     },
     async setTheme(theme) {
       await readerPage.inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);

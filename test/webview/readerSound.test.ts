@@ -44,9 +44,9 @@ describe('the reader’s sound', () => {
     return audio(readingId, index, tones[format]?.[index], format);
   }
 
-  /** The durations of tones, once these were heard. */
-  async function durationsOf(expected: readonly number[]): Promise<readonly number[]> {
-    deepStrictEqual(await view.heardPitches(), expected);
+  /** The durations of these tones, once the reading is finished at this sentence. */
+  async function durationsOf(expected: readonly number[], last: number): Promise<readonly number[]> {
+    deepStrictEqual(await view.heardToEnd(last), expected);
     return (await view.heard()).map(({ milliseconds }) => milliseconds);
   }
 
@@ -54,8 +54,7 @@ describe('the reader’s sound', () => {
     it(`is twice as fast at the same pitch, with ${way}`, async () => {
       await open();
       await view.send(sound(2), ...reading('r', piece('r', 0, format), piece('r', 1, format)));
-      await view.state('finished', 1);
-      const durations = await durationsOf([400, 800]);
+      const durations = await durationsOf([400, 800], 1);
       ok(
         durations.every((duration) => duration > 140 && duration < 330),
         `half of ${toneSeconds} s each: ${durations}`,
@@ -68,8 +67,7 @@ describe('the reader’s sound', () => {
       await view.hearUntil('time > 0.2');
       await view.send(sound(0.5));
       await view.hearOn();
-      await view.state('finished', 0);
-      const [duration = 0] = await durationsOf([400]);
+      const [duration = 0] = await durationsOf([400], 0);
       ok(duration > 600 && duration < 880, `${duration} ms`);
     });
 
@@ -77,8 +75,7 @@ describe('the reader’s sound', () => {
       await open();
       await view.send(begin('r', 3, { current: 1, startSeconds: 0.3 }));
       await view.send(piece('r', 1, format), piece('r', 2, format), audioEnd('r'));
-      await view.state('finished', 2);
-      const [part = 0, whole = 0] = await durationsOf([800, 1200]);
+      const [part = 0, whole = 0] = await durationsOf([800, 1200], 2);
       ok(part > 100 && part < 290 && whole > 400, `${part} ms and ${whole} ms`);
     });
 
@@ -135,9 +132,8 @@ describe('the reader’s sound', () => {
     await view.hearUntil('time > 0.2');
     await view.send(jump('two', 3), piece('one', 2), piece('two', 3), audioEnd('two'));
     await view.hearOn();
-    await view.state('finished', 3);
     deepStrictEqual(
-      [await view.heardPitches(), toldStates(view.intents).slice(-3)],
+      [await view.heardToEnd(3), toldStates(view.intents).slice(-3)],
       [
         [400, 1600],
         ['loading 3', 'playing 3', 'finished 3'],
@@ -151,8 +147,7 @@ describe('the reader’s sound', () => {
     await view.send(begin('one', 5), jump('two', 4, { paused: true, startSeconds: 0.3 }), piece('two', 4));
     await view.state('paused', 4);
     await view.send({ type: 'resume', readingId: 'two' }, audioEnd('two'));
-    await view.state('finished', 4);
-    deepStrictEqual(await view.heardPitches(), [2000]);
+    deepStrictEqual(await view.heardToEnd(4), [2000]);
   });
 
   it('skips what could not be spoken, even at the beginning and at the end', async () => {
@@ -192,8 +187,7 @@ describe('the reader’s sound', () => {
     });
     const long = { ...piece('r', 1), seconds: 8_000 };
     await view.send(...reading('r', { ...piece('r', 0), seconds: toneSeconds }, long, piece('r', 2)));
-    await view.state('finished', 2);
-    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardToEnd(2), [400, 800, 1200]);
     const lengths = [0, 2].map((index) => tones['mp3']?.[index]?.byteLength);
     deepStrictEqual(await view.inspect('decoded'), lengths);
     await view.send({ type: 'testSound', testId: 't', format: 'mp3', bytes: long.bytes, seconds: 8_000 });
@@ -204,7 +198,6 @@ describe('the reader’s sound', () => {
   it('holds back audio that is too much at once', async () => {
     await open({ before: smallQuota(0.62) });
     await view.send(...reading('r', ...pitches.map((_, index) => piece('r', index))));
-    await view.state('finished', 4);
-    deepStrictEqual([await view.heardPitches(), await view.inspect('refused > 0')], [pitches, true]);
+    deepStrictEqual([await view.heardToEnd(4), await view.inspect('refused > 0')], [pitches, true]);
   });
 });
