@@ -171,7 +171,6 @@ const soundFindings = z.object({
   peak: z.optional(z.number()),
   /** Whether the browser requires a click or key press in the view first. */
   isGestureMissing: z.boolean(),
-  isMuted: z.boolean(),
   volume: z.number(),
   /** The element's playback position. */
   playedSeconds: z.number(),

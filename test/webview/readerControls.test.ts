@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { findViolations } from './axe.ts';
-import { misfits } from './readerDefects.ts';
 import { audio, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
-import { scenes } from './readerScenes.ts';
+import { misfits, scenes } from './readerScenes.ts';
 import { makeMp3 } from './readerSounds.ts';
 
 const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${place})`;

@@ -46,7 +46,6 @@ describe('the reader’s sound test', () => {
 
   const good = {
     isGestureMissing: false,
-    isMuted: false,
     volume: 1,
     decoded: 0.6,
     loudest: 0.4,

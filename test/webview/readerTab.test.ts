@@ -7,10 +7,9 @@ import { createTextUpdates } from '../../src/readAloud/view/readerPageMessages.t
 import { createParts } from '../unit/readAloud/playback/playbackParts.ts';
 import { findViolations } from './axe.ts';
 import { languageNames } from './languages.ts';
-import { misfits } from './readerDefects.ts';
 import { makeSentences } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
-import { failure, sentences } from './readerScenes.ts';
+import { failure, misfits, sentences } from './readerScenes.ts';
 import { themeNames } from './readerThemes.ts';
 import { takePicture } from './takePicture.ts';
 

@@ -190,10 +190,9 @@ export function describeSoundChecks(
   findings: SoundFindings,
   t: Translate,
 ): SoundCheckView[] {
-  const { decodedSeconds, peak, isGestureMissing, isMuted, volume, playedSeconds, error } = findings;
+  const { decodedSeconds, peak, isGestureMissing, volume, playedSeconds, error } = findings;
   const isDecoded = decodedSeconds !== undefined;
   const isSilent = isDecoded && (peak ?? 0) < silentPeak;
-  const isQuiet = isMuted || volume === 0;
   const hasPlayed = playedSeconds >= leastPlayedSeconds;
   return [
     toCheck('ok', t('The relay sent speech.'), t('{0} bytes of {1}', bytes.byteLength, format)),
@@ -211,7 +210,7 @@ export function describeSoundChecks(
           t('The relay sent audio without speech. Select another speech model or voice.'),
         )
       : toCheck(isDecoded ? 'ok' : 'unknown', t('The audio contains speech.')),
-    isQuiet
+    volume === 0
       ? toCheck('failed', t('The volume is zero.'), t('Turn up the volume with the slider in this view.'))
       : toCheck('ok', t('The volume is above zero.'), t('{0}%', Math.round(volume * 100))),
     isGestureMissing

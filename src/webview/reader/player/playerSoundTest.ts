@@ -25,7 +25,6 @@ export async function testSound(
   return {
     ...(decoded && { decodedSeconds: decoded.duration, peak: peakOf(decoded) }),
     isGestureMissing: trouble instanceof DOMException && trouble.name === 'NotAllowedError',
-    isMuted: audio.muted,
     volume: audio.volume,
     playedSeconds: audio.currentTime,
     ...(trouble !== undefined && { error: describeTrouble(trouble) }),

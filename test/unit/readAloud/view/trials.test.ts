@@ -137,7 +137,6 @@ const good: SoundFindings = {
   decodedSeconds: 2.04,
   peak: 0.5,
   isGestureMissing: false,
-  isMuted: false,
   volume: 1,
   playedSeconds: 2,
 };
@@ -163,10 +162,6 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
   ],
   'no volume': [
     { ...good, volume: 0 },
-    ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
-  ],
-  muted: [
-    { ...good, isMuted: true },
     ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
   ],
   'no click yet': [
