@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { toSignal } from '../../platform/cancellation.ts';
 import { confirm, notify, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -39,6 +38,7 @@ export async function saveReadingAs(
   if (!target || !(await mayReplaceCaptions(target))) return;
   const isLocal = target.scheme === 'file';
   const path = isLocal ? target.fsPath : join(tmpdir(), `model-relay-${process.pid}-${Date.now()}.mp3`);
+  const abort = new AbortController();
   try {
     const leftOut = await vscode.window.withProgress(
       {
@@ -46,34 +46,29 @@ export async function saveReadingAs(
         title: t('Saving “{0}”', plainText(readable.title)),
         cancellable: true,
       },
-      async (progress, token) => {
-        const { signal } = toSignal(token);
+      (progress, token) => {
+        token.onCancellationRequested(() => abort.abort());
         const step = 100 / utterances.length;
         let saved = t('{0} of {1}', 0, utterances.length);
-        try {
-          return await saveReading({
-            title: readable.title,
-            utterances,
-            speech,
-            path,
-            signal,
-            onProgress(done) {
-              saved = t('{0} of {1}', done, utterances.length);
-              progress.report({ increment: step, message: saved });
-            },
-            onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
-          });
-        } catch (error) {
-          if (signal.aborted) return undefined;
-          throw error;
-        }
+        return saveReading({
+          title: readable.title,
+          utterances,
+          speech,
+          path,
+          signal: abort.signal,
+          onProgress(done) {
+            saved = t('{0} of {1}', done, utterances.length);
+            progress.report({ increment: step, message: saved });
+          },
+          onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
+        });
       },
     );
-    if (leftOut === undefined) return;
     if (!isLocal) await moveOut(path, target);
     const words = savedWords(posix.basename(target.path), leftOut);
     void offerToOpen(target, leftOut === 0 ? 'info' : 'warning', words);
   } catch (error) {
+    if (abort.signal.aborted) return;
     logger.warn(`Read Aloud: failed to save the speech: ${String(error)}`);
     const reason =
       error instanceof UnjoinableSoundError

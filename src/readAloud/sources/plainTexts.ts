@@ -85,12 +85,12 @@ const longestRunLines = 40;
 /** If there are more new files, only their names are read. */
 const maximumNewFiles = 20;
 
-/** The uncommitted changes of the working trees, in words. Undefined if there are none. */
+/** The uncommitted changes of the working trees, in words. */
 export async function readChanges(
   settings: SpeakSettings,
   logger: Logger,
   signal: AbortSignal,
-): Promise<Readable | 'noGit' | undefined> {
+): Promise<Readable | 'noGit' | 'nothing'> {
   const repositories = (await findGit(logger, signal))?.repositories;
   if (!repositories || repositories.length === 0) return 'noGit';
   const files: FileDiff[] = [];
@@ -98,7 +98,7 @@ export async function readChanges(
     files.push(...(await readChangedFiles(repository, maximumNewFiles)));
     signal.throwIfAborted();
   }
-  if (files.length === 0) return undefined;
+  if (files.length === 0) return 'nothing';
   return {
     title: vscode.l10n.t('Changes'),
     plan: (granularity) => planUtterances(speakChanges(files, settings), granularity),
