@@ -210,8 +210,9 @@ function createRows(
     const isListed = rows.some(({ label, description, detail }) =>
       `${label} ${description ?? ''} ${detail ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
     );
+    const isNew = usableVoice(model, typed) !== undefined && !isListed;
     const typedRow = { ...toItem(typed, typed, [t('Use this ID')], state), alwaysShow: true };
-    return [toFirstItem(), ...rows, ...(typed && !isListed ? [typedRow] : [])];
+    return [toFirstItem(), ...rows, ...(isNew ? [typedRow] : [])];
   };
 }
 
