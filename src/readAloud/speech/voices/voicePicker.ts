@@ -122,11 +122,10 @@ async function pickVoice(
     if (kept) picker.activeItems = [kept];
   }
 
-  function listenTo(item: VoiceItem | undefined): void {
-    if (item?.voice === undefined) return;
+  function listenTo({ voice }: VoiceItem): void {
+    if (voice === undefined) return;
     // The view may need a click before it can play, and that click must not close the picker.
     picker.ignoreFocusOut = true;
-    const { voice } = item;
     const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
     preview.toggle({ model, voice, text: sampleText(known, language, vscode.env.language) });
   }
