@@ -119,6 +119,10 @@ describe('the reader’s playback', () => {
     deepStrictEqual((await view.heardPitches()).slice(-2), [1600, 800]);
   });
 
+  it('plays MP3 and WAV of one reading in order', async () => {
+    await isHeard([piece('r', 0), wav('r', 1, 800), wav('r', 2, 1200), piece('r', 3)], pitches.slice(0, 4));
+  });
+
   it('plays audio that is mislabeled as MP3', async () => {
     await isHeard([audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1)], [400, 800]);
   });
