@@ -143,3 +143,13 @@ export const misfits = `[...document.querySelectorAll('body *')].flatMap((elemen
   return right > innerWidth + 0.5 || left < -0.5 || isCut || (isButton && (width < 22 || height < 22))
     ? [element.tagName + '.' + element.className + ' ' + [left, right, width, height].map(Math.round)] : [];
 })`;
+
+/** The number of letters that a line of the text has room for. */
+export const lettersInLine = `(() => {
+  const range = document.createRange();
+  const text = document.querySelector('.sentence').firstChild;
+  range.setStart(text, 0);
+  range.setEnd(text, 50);
+  const { width } = document.querySelector('.paragraph').getBoundingClientRect();
+  return width / (range.getBoundingClientRect().width / 50);
+})()`;

@@ -9,7 +9,7 @@ import { findViolations } from './axe.ts';
 import { languageNames } from './languages.ts';
 import { makeSentences } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
-import { failure, misfits, sentences } from './readerScenes.ts';
+import { failure, lettersInLine, misfits, sentences } from './readerScenes.ts';
 import { themeNames } from './readerThemes.ts';
 import { takePicture } from './takePicture.ts';
 
@@ -44,14 +44,10 @@ describe('the reader in a tab', () => {
 
   it('has centered lines of at most about seventy letters', async () => {
     await open(long, place(0));
-    const [letters, left, right] = await view.inspect<[number, number, number]>(`(() => {
-      const { left, right, width } = document.querySelector('.paragraph').getBoundingClientRect();
-      const range = document.createRange();
-      const node = document.querySelector('.sentence').firstChild;
-      range.setStart(node, 0);
-      range.setEnd(node, 50);
-      return [width / (range.getBoundingClientRect().width / 50), left, innerWidth - right];
-    })()`);
+    const letters = await view.inspect<number>(lettersInLine);
+    const [left, right] = await view.inspect<[number, number]>(
+      `(({ left, right }) => [left, innerWidth - right])(document.querySelector('.paragraph').getBoundingClientRect())`,
+    );
     ok(letters > 55 && letters < 78, String(letters));
     ok(Math.abs(left - right) < 20, `${left} ${right}`);
   });
