@@ -88,35 +88,30 @@ export type ReaderFact =
       readonly sleepAfter: SleepAfter;
     };
 
+/** What is read. */
+interface ReaderText {
+  /** Such as a file name. */
+  readonly title: string;
+  readonly sentences: readonly SentenceView[];
+  /** False while only the beginning of a long text is planned: `sentences` messages follow. */
+  readonly isWhole: boolean;
+  /** Indexes of sentences that are skipped because their speech failed. */
+  readonly skipped: readonly number[];
+}
+
 export type ReaderHostMessage =
   | ReaderFact
   | FocusKnownMessage
-  /**
-   * A new reading begins and replaces the one before. Also sent after `ready` when the view was
-   * rebuilt in the middle of a reading: the audio then follows again from `current`.
-   */
+  /** Playback begins at `current`, under a new id: earlier audio is dropped. */
   | {
       readonly type: 'begin';
       readonly readingId: string;
-      /** The title, such as a file name. */
-      readonly title: string;
-      readonly sentences: readonly SentenceView[];
-      /** False while only the beginning of a long text is planned: `sentences` messages follow. */
-      readonly isWhole: boolean;
       readonly current: number;
       /** Where in the current sentence to begin, at speed 1. */
       readonly startSeconds: number;
       readonly paused: boolean;
-      /** Indexes of sentences that are skipped because their speech failed. */
-      readonly skipped: readonly number[];
-    }
-  /** The reading moved to another sentence, under a new id: the audio is dropped and follows from `current`. */
-  | {
-      readonly type: 'jump';
-      readonly readingId: string;
-      readonly current: number;
-      readonly startSeconds: number;
-      readonly paused: boolean;
+      /** Another text, or the same for a page that was rebuilt; absent after a jump in the text that the page shows. */
+      readonly text?: ReaderText;
     }
   /** More sentences, after those that were sent. */
   | {
@@ -166,14 +161,11 @@ export type ReaderHostMessage =
 
 /** What the page found while it played a test sound. */
 const soundFindings = z.object({
-  /** Whether the browser plays MP3 as one stream, without gaps. */
-  canStream: z.boolean(),
   /** Length of the decoded sound, if it could be decoded, and its loudest sample, 0 to 1. */
   decodedSeconds: z.optional(z.number()),
   peak: z.optional(z.number()),
   /** Whether the browser requires a click or key press in the view first. */
   isGestureMissing: z.boolean(),
-  isMuted: z.boolean(),
   volume: z.number(),
   /** The element's playback position. */
   playedSeconds: z.number(),

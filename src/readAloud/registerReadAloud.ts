@@ -11,7 +11,7 @@ import { onReadAloudSettingsChange } from '../platform/settings/settings.ts';
 import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus, ReadingAction, ReadingView } from '../protocol/readerProtocol.ts';
 import type { RetryWait } from '../relay/callOptions.ts';
-import { saveReadingAs } from './export/saveCommand.ts';
+import { saveReadingAs, skippedWords } from './export/saveCommand.ts';
 import type { Granularity } from './narration/plan/plan.ts';
 import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
@@ -21,7 +21,7 @@ import { readStreaming } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech/speechServices.ts';
 import { selectVoice } from './speech/voices/voicePicker.ts';
-import { speechFamily } from './speech/voices/voices.ts';
+import { isGeminiSpeech } from './speech/voices/voices.ts';
 import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
 import { createReaderUpdates, handleReaderMessage } from './view/readerPageMessages.ts';
@@ -31,7 +31,7 @@ import { createAskedTexts, registerReadingCommands } from './view/readingCommand
 import { createReadingControl } from './view/readingControl.ts';
 import { createReadingStatusBarItem } from './view/readingStatusBarItem.ts';
 import { createShownReading } from './view/shownReading.ts';
-import { createPageSounds, createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
+import { createSamplePlayer, createSoundTest, createTrials } from './view/trials.ts';
 
 /** The dependencies of reading aloud on other features. */
 interface ReadAloudPorts extends SpeechPorts {
@@ -78,7 +78,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     },
   });
   const { post } = view;
-  const trials = createTrials((isRunning) => setContext(contextKeys.isTestingSound, isRunning));
+  const trials = createTrials(post, (isRunning) => setContext(contextKeys.isTestingSound, isRunning));
   const playback = new Playback({ post, onChange, logger });
   const control = createReadingControl({
     playback,
@@ -90,9 +90,8 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   });
   const marks = createEditorMarks({ playback, current: () => control.current?.readable });
   const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
-  const sounds = createPageSounds(post);
   const pause = () => playback.session?.pause();
-  const trialPorts = { trials, sounds, reveal: view.open, pause, describe };
+  const trialPorts = { trials, reveal: view.open, pause, describe };
   const soundTest = createSoundTest({ ...trialPorts, t, post, createSpeech: speech.createForTest });
   const playSample = createSamplePlayer({
     ...trialPorts,
@@ -118,18 +117,14 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   function granularity(): Granularity {
     const { requestSize } = readReadAloudSettings();
     if (requestSize !== 'auto') return requestSize;
-    return speechFamily(ports.models.selected('speech') ?? '') === 'B' ? 'paragraph' : 'sentence';
+    return isGeminiSpeech(ports.models.selected('speech') ?? '') ? 'paragraph' : 'sentence';
   }
 
   function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
     if (notice === 'rateLimited') return t('The relay is rate limiting requests. Prefetching is reduced.');
     if (notice === 'offline') return t('The relay can’t be reached. Only cached speech is played.');
-    if (notice === 'skipped') {
-      return skipped.length === 1
-        ? t('One sentence could not be synthesized and was skipped.')
-        : t('{0} sentences could not be synthesized and were skipped.', skipped.length);
-    }
-    return speech.describeProblem();
+    if (notice === 'skipped') return skippedWords(skipped.length);
+    return speech.describeUnsent();
   }
 
   /** Runs an action of a failure message; here, the model to select is the speech model. */
@@ -182,7 +177,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback,
     control,
     sound,
-    sounds,
+    trials,
     soundTest,
     logger,
     onReady() {

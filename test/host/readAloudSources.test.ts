@@ -133,13 +133,20 @@ describe('what can be read aloud', () => {
       );
       const uri = folder.uriOf('broken.txt');
       const range = new vscode.Range(1, 2, 1, 8);
-      diagnostics.set(uri, [new vscode.Diagnostic(range, 'Value expected')]);
+      diagnostics.set(uri, [
+        new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'Line\n  too short'),
+        new vscode.Diagnostic(range, 'Value expected'),
+      ]);
       const problems = await texts.problems();
       const utterances = utterancesOf(problems);
       const place = problems?.placeOf?.(utterances.at(-1)?.start ?? 0);
       deepStrictEqual(
         [utterances.map(({ text }) => text), place?.uri.toString(), place?.range],
-        [['broken.txt', 'Error on line 2: Value expected'], uri.toString(), range],
+        [
+          ['broken.txt', 'Error on line 1: Line too short', 'Error on line 2: Value expected'],
+          uri.toString(),
+          range,
+        ],
       );
     } finally {
       diagnostics.dispose();

@@ -1,20 +1,17 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { findViolations } from './axe.ts';
-import { misfits } from './readerDefects.ts';
 import { audio, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
-import { scenes } from './readerScenes.ts';
+import { misfits, scenes } from './readerScenes.ts';
 import { makeMp3 } from './readerSounds.ts';
 
-/** The selector of a button, by its name. */
-const button = (name: string) => `button[aria-label^="${name}"]`;
 const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${place})`;
 
 const presses: readonly (readonly [selectors: readonly string[], intent: ReaderWebviewMessage])[] = [
   [['.toggle'], { type: 'resume' }],
-  [['.back'], { type: 'step', unit: 'sentence', by: -1 }],
-  [['.forward'], { type: 'step', unit: 'sentence', by: 1 }],
+  [['[aria-label="Previous Sentence"]'], { type: 'step', unit: 'sentence', by: -1 }],
+  [['[aria-label="Next Sentence"]'], { type: 'step', unit: 'sentence', by: 1 }],
   [['.show-in-editor'], { type: 'showInEditor' }],
   [['#sleep-button', item('sleep', 2)], { type: 'setSleep', sleepAfter: 'sentence' }],
   [['#sleep-button', item('sleep', 4)], { type: 'setSleep', sleepAfter: 'reading' }],
@@ -25,15 +22,6 @@ const presses: readonly (readonly [selectors: readonly string[], intent: ReaderW
   [['#more-button', item('more', 5)], { type: 'testSound' }],
   [['.play-queued'], { type: 'playQueued', id: 'one' }],
   [['.queue li:nth-child(2) .drop-queued'], { type: 'dropQueued', id: 'two' }],
-];
-
-/** Presses in a view with room for all controls. */
-const widePresses: readonly (readonly [selector: string, intent: ReaderWebviewMessage])[] = [
-  [button('Previous Paragraph'), { type: 'step', unit: 'paragraph', by: -1 }],
-  [button('Next Paragraph'), { type: 'step', unit: 'paragraph', by: 1 }],
-  [button('Save'), { type: 'save' }],
-  [button('Select Voice'), { type: 'selectVoice' }],
-  [button('Test Sound'), { type: 'testSound' }],
 ];
 
 const keys: readonly (readonly [key: string, intent: ReaderWebviewMessage])[] = [
@@ -82,13 +70,11 @@ describe('the reader’s controls', () => {
       deepStrictEqual(await view.inspect('document.querySelectorAll(":popover-open").length'), 0);
     }
     await view.page.setViewportSize({ width: 900, height: 560 });
-    for (const [selector, intent] of widePresses) {
-      await view.click(selector);
-      deepStrictEqual(await nextWish(), intent);
-    }
+    await view.click('button[aria-label^="Save"]');
+    deepStrictEqual(await nextWish(), { type: 'save' });
     await view.click('.stop');
     deepStrictEqual(await nextWish(), { type: 'stop' });
-    deepStrictEqual(wishes().length, presses.length + widePresses.length + 1);
+    deepStrictEqual(wishes().length, presses.length + 2);
   });
 
   it('respond to the keys in the table wherever the focus is', async () => {
@@ -138,7 +124,7 @@ describe('the reader’s controls', () => {
     await view.press('Enter');
     deepStrictEqual(await nextWish(), { type: 'resume' });
     // On a button, Space presses that button, and only once.
-    await view.inspect('document.querySelector(".forward").focus()');
+    await view.inspect('document.querySelector("[aria-label^=Next]").focus()');
     await view.press(' ');
     deepStrictEqual(await nextWish(), { type: 'step', unit: 'sentence', by: 1 });
     deepStrictEqual(wishes().length, 2);
@@ -170,17 +156,13 @@ describe('the reader’s controls', () => {
     deepStrictEqual(await view.inspect(checked), [last]);
   });
 
-  it('open menus within the view, even at its edges', async () => {
-    await openPaused();
-    for (const width of [200, 280, 900]) {
-      await view.page.setViewportSize({ width, height: 560 });
-      await view.until(`innerWidth === ${width}`);
-      for (const menu of ['volume', 'sleep', ...(width < 900 ? ['more'] : [])]) {
-        await view.click(`#${menu}-button`);
-        await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
-        deepStrictEqual(await view.inspect(misfits), [], `${menu} at ${width}`);
-        await view.press('Escape');
-      }
+  it('open menus within the view, even if it is narrow', async () => {
+    await openPaused(200);
+    for (const menu of ['volume', 'sleep', 'more']) {
+      await view.click(`#${menu}-button`);
+      await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
+      deepStrictEqual(await view.inspect(misfits), [], menu);
+      await view.press('Escape');
     }
   });
 
@@ -234,15 +216,6 @@ describe('the reader’s controls', () => {
     await view.press(' ');
     await view.state('playing', 0);
     deepStrictEqual(wishes(), []);
-  });
-
-  it('keep the focus in the queue when an item is removed', async () => {
-    await openPaused();
-    await view.inspect('document.querySelector(".drop-queued").focus()');
-    await view.press('Enter');
-    deepStrictEqual(await nextWish(), { type: 'dropQueued', id: 'one' });
-    await view.send({ type: 'queue', items: [{ id: 'two', title: 'two.md' }], sleepAfter: 'off' });
-    await view.until('document.activeElement.ariaLabel === "Remove two.md"');
   });
 
   it('ignore keys with which an input method composes', async () => {

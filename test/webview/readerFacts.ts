@@ -11,23 +11,25 @@ export function makeSentences(texts: readonly string[]): SentenceView[] {
 }
 
 /** A reading with this many sentences. */
-export function begin(readingId: string, count: number, change: Partial<Begin> = {}): Begin {
-  return {
-    type: 'begin',
-    readingId,
-    title: 'notes.md',
-    sentences: makeSentences(Array.from({ length: count }, (_, index) => `This is sentence ${index + 1}.`)),
-    isWhole: true,
-    current: 0,
-    startSeconds: 0,
-    paused: false,
-    skipped: [],
-    ...change,
-  };
+export function begin(
+  readingId: string,
+  count: number,
+  change: Partial<Begin & NonNullable<Begin['text']>> = {},
+): Begin {
+  const made = Array.from({ length: count }, (_, index) => `This is sentence ${index + 1}.`);
+  const {
+    title = 'notes.md',
+    sentences = makeSentences(made),
+    isWhole = true,
+    skipped = [],
+    ...start
+  } = change;
+  return jump(readingId, 0, { text: { title, sentences, isWhole, skipped }, ...start });
 }
 
-export function jump(readingId: string, current: number, change: Partial<Fact<'jump'>> = {}): Fact<'jump'> {
-  return { type: 'jump', readingId, current, startSeconds: 0, paused: false, ...change };
+/** The same reading goes on at another sentence. */
+export function jump(readingId: string, current: number, change: Partial<Begin> = {}): Begin {
+  return { type: 'begin', readingId, current, startSeconds: 0, paused: false, ...change };
 }
 
 export function audio(

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
-import { begin } from './readerFacts.ts';
+import { begin, jump } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure } from './readerScenes.ts';
 
@@ -92,7 +92,7 @@ describe('the focus in the reader’s view', () => {
     await view.send({ type: 'failed', readingId: 'r', failure });
     await view.until(`${focused} === "0"`);
     await focus('.failure vscode-button');
-    await view.send({ type: 'jump', readingId: 's', current: 0, startSeconds: 0, paused: true });
+    await view.send(jump('s', 0, { paused: true }));
     await view.until(`document.querySelector('.failure') === null && ${focused} === "0"`);
   });
 
@@ -107,7 +107,7 @@ describe('the focus in the reader’s view', () => {
     await view.until('!document.hasFocus()');
     await view.send({ type: 'stop' });
     await view.until('document.querySelector(".welcome") !== null');
-    await view.until('!document.querySelector("relay-reader").isUpdatePending');
+    await view.drawn();
     deepStrictEqual(await view.page.evaluate(() => document.activeElement?.localName), 'textarea');
   });
 });

@@ -38,6 +38,8 @@ export interface ReaderPage {
   inspect<Result>(expression: string): Promise<Result>;
   /** Waits until an expression is true in the frame; asked at every frame of the screen. */
   until(expression: string): Promise<void>;
+  /** Waits until all that was sent is shown. */
+  drawn(): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
   /** Makes the first gesture, so that it is no longer missing. From here on, the ear listens. */
@@ -53,6 +55,8 @@ export interface ReaderPage {
   heard(): Promise<readonly Tone[]>;
   /** Their pitches, once there was only silence for this long. */
   heardPitches(silentMs?: number): Promise<readonly number[]>;
+  /** The same, once the reading is finished at this sentence. */
+  heardToEnd(index: number, silentMs?: number): Promise<readonly number[]>;
   setTheme(theme: ThemeName): Promise<void>;
   /** Rebuilds the page, as when the view is moved; earlier gestures no longer count. */
   reload(): Promise<void>;
@@ -134,6 +138,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
         `new Promise((resolve) => { const look = () => (${expression}) ? resolve() : setTimeout(look, 4); look(); })`,
       );
     },
+    drawn: () => readerPage.until('!document.querySelector("relay-reader").isUpdatePending'),
     async click(selector) {
       // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so clicks miss.
       const place = `new Promise((resolve) => {
@@ -192,6 +197,10 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     async heardPitches(silentMs) {
       await readerPage.silence(silentMs);
       return (await readerPage.heard()).map(({ hertz }) => hertz);
+    },
+    async heardToEnd(index, silentMs) {
+      await readerPage.state('finished', index);
+      return readerPage.heardPitches(silentMs);
     },
     async setTheme(theme) {
       await readerPage.inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);

@@ -6,17 +6,12 @@ import { makeMp3, makeWav } from './readerSounds.ts';
 const pitches = [400, 800, 1200, 1600, 2000];
 const toneSeconds = 0.5;
 
-/** The ways to play: without gaps, one after the other, and where a browser can't do the former. */
-const ways: Readonly<Record<string, { format: Audio['format']; options: ReaderPageOptions }>> = {
-  'a stream': { format: 'mp3', options: {} },
-  'single sounds': { format: 'wav', options: {} },
-  'a browser without MediaSource': { format: 'mp3', options: { before: 'delete globalThis.MediaSource;' } },
-};
+/** The ways to play: without gaps, and one after the other. */
+const ways = { 'a stream': 'mp3', 'single sounds': 'wav' } as const;
 
 /** Refuses appends for lack of room, unless the buffer has less than this. */
 const smallQuota = (seconds: number) => `
   globalThis.refused = 0;
-  globalThis.opened = 0;
   const append = SourceBuffer.prototype.appendBuffer;
   SourceBuffer.prototype.appendBuffer = function (bytes) {
     const { buffered } = this;
@@ -26,9 +21,6 @@ const smallQuota = (seconds: number) => `
       throw new DOMException('No room.', 'QuotaExceededError');
     }
     append.call(this, bytes);
-  };
-  globalThis.MediaSource = class extends MediaSource {
-    constructor() { super(); globalThis.opened += 1; }
   };`;
 
 describe('the reader’s sound', () => {
@@ -52,18 +44,17 @@ describe('the reader’s sound', () => {
     return audio(readingId, index, tones[format]?.[index], format);
   }
 
-  /** The durations of tones, once these were heard. */
-  async function durationsOf(expected: readonly number[]): Promise<readonly number[]> {
-    deepStrictEqual(await view.heardPitches(), expected);
+  /** The durations of these tones, once the reading is finished at this sentence. */
+  async function durationsOf(expected: readonly number[], last: number): Promise<readonly number[]> {
+    deepStrictEqual(await view.heardToEnd(last), expected);
     return (await view.heard()).map(({ milliseconds }) => milliseconds);
   }
 
-  for (const [way, { format, options }] of Object.entries(ways)) {
+  for (const [way, format] of Object.entries(ways)) {
     it(`is twice as fast at the same pitch, with ${way}`, async () => {
-      await open(options);
+      await open();
       await view.send(sound(2), ...reading('r', piece('r', 0, format), piece('r', 1, format)));
-      await view.state('finished', 1);
-      const durations = await durationsOf([400, 800]);
+      const durations = await durationsOf([400, 800], 1);
       ok(
         durations.every((duration) => duration > 140 && duration < 330),
         `half of ${toneSeconds} s each: ${durations}`,
@@ -71,27 +62,25 @@ describe('the reader’s sound', () => {
     });
 
     it(`changes its speed while it plays, with ${way}`, async () => {
-      await open(options);
+      await open();
       await view.send(...reading('r', piece('r', 0, format)));
       await view.hearUntil('time > 0.2');
       await view.send(sound(0.5));
       await view.hearOn();
-      await view.state('finished', 0);
-      const [duration = 0] = await durationsOf([400]);
+      const [duration = 0] = await durationsOf([400], 0);
       ok(duration > 600 && duration < 880, `${duration} ms`);
     });
 
     it(`starts at the exact position, with ${way}`, async () => {
-      await open(options);
+      await open();
       await view.send(begin('r', 3, { current: 1, startSeconds: 0.3 }));
       await view.send(piece('r', 1, format), piece('r', 2, format), audioEnd('r'));
-      await view.state('finished', 2);
-      const [part = 0, whole = 0] = await durationsOf([800, 1200]);
+      const [part = 0, whole = 0] = await durationsOf([800, 1200], 2);
       ok(part > 100 && part < 290 && whole > 400, `${part} ms and ${whole} ms`);
     });
 
     it(`reports its position in the sentence, with ${way}`, async () => {
-      await open(options);
+      await open();
       const longSeconds = 1.5;
       const long = audio('r', 1, await (format === 'mp3' ? makeMp3 : makeWav)(800, longSeconds), format);
       const startsAt = way === 'a stream' ? toneSeconds : 0;
@@ -143,9 +132,8 @@ describe('the reader’s sound', () => {
     await view.hearUntil('time > 0.2');
     await view.send(jump('two', 3), piece('one', 2), piece('two', 3), audioEnd('two'));
     await view.hearOn();
-    await view.state('finished', 3);
     deepStrictEqual(
-      [await view.heardPitches(), toldStates(view.intents).slice(-3)],
+      [await view.heardToEnd(3), toldStates(view.intents).slice(-3)],
       [
         [400, 1600],
         ['loading 3', 'playing 3', 'finished 3'],
@@ -159,8 +147,7 @@ describe('the reader’s sound', () => {
     await view.send(begin('one', 5), jump('two', 4, { paused: true, startSeconds: 0.3 }), piece('two', 4));
     await view.state('paused', 4);
     await view.send({ type: 'resume', readingId: 'two' }, audioEnd('two'));
-    await view.state('finished', 4);
-    deepStrictEqual(await view.heardPitches(), [2000]);
+    deepStrictEqual(await view.heardToEnd(4), [2000]);
   });
 
   it('skips what could not be spoken, even at the beginning and at the end', async () => {
@@ -200,8 +187,7 @@ describe('the reader’s sound', () => {
     });
     const long = { ...piece('r', 1), seconds: 8_000 };
     await view.send(...reading('r', { ...piece('r', 0), seconds: toneSeconds }, long, piece('r', 2)));
-    await view.state('finished', 2);
-    deepStrictEqual(await view.heardPitches(), [400, 800, 1200]);
+    deepStrictEqual(await view.heardToEnd(2), [400, 800, 1200]);
     const lengths = [0, 2].map((index) => tones['mp3']?.[index]?.byteLength);
     deepStrictEqual(await view.inspect('decoded'), lengths);
     await view.send({ type: 'testSound', testId: 't', format: 'mp3', bytes: long.bytes, seconds: 8_000 });
@@ -209,51 +195,9 @@ describe('the reader’s sound', () => {
     deepStrictEqual(await view.inspect('decoded'), lengths);
   });
 
-  it('releases audio that was heard, in the longest reading', async () => {
-    await open();
-    await view.inspect(
-      `void addEventListener('message', ({ data }) => { if (data.type === 'audio') globalThis.piece = data; })`,
-    );
-    await view.send(sound(3), begin('r', 200), audio('r', 0, await makeMp3(0, 30)));
-    await view.state('playing', 0);
-    const held: number[] = [];
-    for (let index = 1; index <= 7; index += 1) {
-      // As if all of it had been heard.
-      await view.inspect(`void (({ buffered }) => {
-        document.querySelector('audio').currentTime = buffered.end(buffered.length - 1) - 0.3;
-      })(document.querySelector('audio'))`);
-      await view.state('loading', index);
-      await view.inspect(`postMessage({ ...piece, index: ${index} })`);
-      await view.state('playing', index);
-      held.push(
-        await view.inspect<number>(
-          '(({ buffered }) => buffered.end(buffered.length - 1) - buffered.start(0))(document.querySelector("audio"))',
-        ),
-      );
-    }
-    ok(Math.max(...held) < 130, `three minutes and a half went by: ${held.map(Math.round)}`);
-    deepStrictEqual(
-      view.intents.filter(({ type }) => type === 'unplayable' || type === 'log'),
-      [],
-    );
-  });
-
-  it('makes room when the browser has none, without a gap', async () => {
-    await open({ before: smallQuota(1.25) });
-    await view.send(begin('r', 5), piece('r', 0), piece('r', 1), piece('r', 2));
-    await view.state('playing', 2);
-    await view.send(piece('r', 3), piece('r', 4), audioEnd('r'));
-    await view.state('finished', 4);
-    deepStrictEqual(
-      [await view.heardPitches(), await view.inspect('[refused > 0, opened]')],
-      [pitches, [true, 2]],
-    );
-  });
-
   it('holds back audio that is too much at once', async () => {
     await open({ before: smallQuota(0.62) });
     await view.send(...reading('r', ...pitches.map((_, index) => piece('r', index))));
-    await view.state('finished', 4);
-    deepStrictEqual([await view.heardPitches(), await view.inspect('refused > 0')], [pitches, true]);
+    deepStrictEqual([await view.heardToEnd(4), await view.inspect('refused > 0')], [pitches, true]);
   });
 });

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { toSignal } from '../../platform/cancellation.ts';
 import { confirm, notify, plainText } from '../../platform/notifications.ts';
 import { offerToOpen } from '../../platform/offerToOpen.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { joinSentences } from '../../text/joinText.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { mayCost } from '../view/costQuestion.ts';
 import type { CurrentReading } from '../view/readingControl.ts';
@@ -38,6 +38,7 @@ export async function saveReadingAs(
   if (!target || !(await mayReplaceCaptions(target))) return;
   const isLocal = target.scheme === 'file';
   const path = isLocal ? target.fsPath : join(tmpdir(), `model-relay-${process.pid}-${Date.now()}.mp3`);
+  const abort = new AbortController();
   try {
     const leftOut = await vscode.window.withProgress(
       {
@@ -45,34 +46,29 @@ export async function saveReadingAs(
         title: t('Saving “{0}”', plainText(readable.title)),
         cancellable: true,
       },
-      async (progress, token) => {
-        const { signal } = toSignal(token);
+      (progress, token) => {
+        token.onCancellationRequested(() => abort.abort());
         const step = 100 / utterances.length;
         let saved = t('{0} of {1}', 0, utterances.length);
-        try {
-          return await saveReading({
-            title: readable.title,
-            utterances,
-            speech,
-            path,
-            signal,
-            onProgress(done) {
-              saved = t('{0} of {1}', done, utterances.length);
-              progress.report({ increment: step, message: saved });
-            },
-            onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
-          });
-        } catch (error) {
-          if (signal.aborted) return undefined;
-          throw error;
-        }
+        return saveReading({
+          title: readable.title,
+          utterances,
+          speech,
+          path,
+          signal: abort.signal,
+          onProgress(done) {
+            saved = t('{0} of {1}', done, utterances.length);
+            progress.report({ increment: step, message: saved });
+          },
+          onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
+        });
       },
     );
-    if (leftOut === undefined) return;
     if (!isLocal) await moveOut(path, target);
     const words = savedWords(posix.basename(target.path), leftOut);
     void offerToOpen(target, leftOut === 0 ? 'info' : 'warning', words);
   } catch (error) {
+    if (abort.signal.aborted) return;
     logger.warn(`Read Aloud: failed to save the speech: ${String(error)}`);
     const reason =
       error instanceof UnjoinableSoundError
@@ -86,18 +82,16 @@ export async function saveReadingAs(
 }
 
 function savedWords(name: string, leftOut: number): string {
+  const saved = vscode.l10n.t('Saved as {0}. The sentence timings are in a file next to it.', name);
+  return joinSentences(saved, leftOut === 0 ? undefined : skippedWords(leftOut));
+}
+
+/** Describes how many sentences of a reading could not be spoken. */
+export function skippedWords(count: number): string {
   const { t } = vscode.l10n;
-  if (leftOut === 0) return t('Saved as {0}. The sentence timings are in a file next to it.', name);
-  return leftOut === 1
-    ? t(
-        'Saved as {0} without one sentence that could not be synthesized. The timings of the other sentences are in a file next to it.',
-        name,
-      )
-    : t(
-        'Saved as {0} without {1} sentences that could not be synthesized. The timings of the other sentences are in a file next to it.',
-        name,
-        leftOut,
-      );
+  return count === 1
+    ? t('One sentence could not be synthesized and was skipped.')
+    : t('{0} sentences could not be synthesized and were skipped.', count);
 }
 
 /** Undefined while the text is streaming. */
@@ -132,7 +126,7 @@ function defaultPlace(title: string): vscode.Uri {
   return folder?.scheme === 'file' ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
 }
 
-/** Moves a file to a location that only VS Code can write to. */
+/** Moves a file to a location that only VS Code can write to, such as the person's own machine from a remote one. */
 async function moveOut(path: string, target: vscode.Uri): Promise<void> {
   const files: readonly [string, vscode.Uri][] = [
     [path, target],

@@ -6,15 +6,9 @@ import { RelayError } from '../../relay/errors/relayError.ts';
 import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { faultOf, longestSkip, mayBeOfOne } from '../playback/speechRetry.ts';
-import { joinMp3 } from '../speech/mp3.ts';
+import { extractMp3 } from '../speech/mp3.ts';
 import type { SpeechCall, SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
-import {
-  createChapters,
-  type SoundProperties,
-  type TimedUtterance,
-  writeId3,
-  writeInfoFrame,
-} from './mp3Tags.ts';
+import { createChapters, type TimedUtterance, writeId3 } from './mp3Tags.ts';
 
 export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
@@ -82,43 +76,28 @@ interface WrittenSound {
   readonly leftOut: number;
 }
 
-/** The tag and the info frame come first but are known last: reserves space, and overwrites them at the end. */
+/** The tag comes first, but its times are known last: reserves space for it, and overwrites it at the end. */
 async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
   const { title, utterances, onProgress } = reading;
+  const untimed = utterances.map((utterance) => ({ utterance, startSeconds: 0, endSeconds: 0 }));
   const timed: TimedUtterance[] = [];
+  let place = writeId3(title, createChapters(title, untimed)).length;
+  let endSeconds = 0;
   let leftOut = 0;
-  const places = [{ seconds: 0, bytes: 0 }];
-  const untimed = utterances.map((utterance, index) => ({
-    utterance,
-    startSeconds: index,
-    endSeconds: index + 1,
-  }));
-  const start = writeId3(title, createChapters(title, untimed)).length;
-  let facts: SoundProperties = { seconds: 0, bytes: 0, places };
-  let infoOf = new Uint8Array();
-  let infoLength = 0;
   for await (const { utterance, audio } of fetchInOrder(reading)) {
-    if (!audio) {
-      leftOut += 1;
-      timed.push({ utterance, startSeconds: facts.seconds, endSeconds: facts.seconds });
-      onProgress?.(timed.length);
-      continue;
+    const startSeconds = endSeconds;
+    if (!audio) leftOut += 1;
+    else if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
+    else {
+      const { bytes, seconds } = extractMp3(audio.bytes);
+      await writeAt(file, bytes, place);
+      place += bytes.length;
+      endSeconds += seconds;
     }
-    if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
-    const { bytes, seconds } = joinMp3([audio.bytes]);
-    if (facts.bytes === 0) {
-      infoOf = Uint8Array.from(bytes.subarray(0, 4));
-      infoLength = writeInfoFrame(infoOf, facts)?.length ?? 0;
-    }
-    await writeAt(file, bytes, start + infoLength + facts.bytes);
-    const endSeconds = facts.seconds + seconds;
-    timed.push({ utterance, startSeconds: facts.seconds, endSeconds });
-    facts = { seconds: endSeconds, bytes: facts.bytes + bytes.length, places };
-    places.push({ seconds: endSeconds, bytes: facts.bytes });
+    timed.push({ utterance, startSeconds, endSeconds });
     onProgress?.(timed.length);
   }
-  await writeAt(file, writeId3(title, createChapters(title, timed), start), 0);
-  await writeAt(file, writeInfoFrame(infoOf, facts) ?? new Uint8Array(), start);
+  await writeAt(file, writeId3(title, createChapters(title, timed)), 0);
   return { timed, leftOut };
 }
 

@@ -114,14 +114,7 @@ export class PlaybackSession {
   }
 
   account(): AccountView {
-    const utterances = this.#utterances;
-    return accountOf({
-      utterances: utterances.items,
-      current: this.#current,
-      isSkipped: (index) => utterances.isSkipped(index),
-      seconds: this.#prefetch.seconds,
-      isKept: (utterance) => this.#options.speech.isKept(utterance),
-    });
+    return accountOf(this.#utterances, this.#options.speech, this.#current, this.#prefetch.seconds);
   }
 
   /** Starts at the first utterance. Returns whether speech was requested. */

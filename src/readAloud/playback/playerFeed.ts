@@ -63,14 +63,22 @@ export class PlayerFeed {
     this.#next = current;
     this.#isEndSent = false;
     this.#shownSleep = undefined;
-    const readingId = this.#readingId;
-    if (this.#shown) return this.#options.post({ type: 'jump', readingId, current, ...start });
+    const text = this.#shown ? undefined : this.#showText(current);
+    this.#options.post({
+      type: 'begin',
+      readingId: this.#readingId,
+      current,
+      ...start,
+      ...(text && { text }),
+    });
+  }
+
+  /** The text, for a page that doesn't show it yet. */
+  #showText(current: number) {
     this.#utterances.planAheadOf(current);
     const { items, isWhole, skipped } = this.#utterances;
-    const sentences = items.map(toSentence);
-    const shown = { title: this.#options.title, sentences, isWhole, skipped: [...skipped] };
-    this.#options.post({ type: 'begin', readingId, current, ...start, ...shown });
     this.#shown = { length: items.length, isWhole };
+    return { title: this.#options.title, sentences: items.map(toSentence), isWhole, skipped: [...skipped] };
   }
 
   /** Called when more of the text is known. */

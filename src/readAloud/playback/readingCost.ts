@@ -1,6 +1,7 @@
 import type { AccountView } from '../../protocol/readerProtocol.ts';
-import type { ScriptLanguage } from '../../text/scripts.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
+import type { SpeechSource } from '../speech/speechSource.ts';
+import type { UtteranceList } from './utteranceList.ts';
 
 /** The cost of no reading. */
 export const noCost: AccountView = {
@@ -12,47 +13,35 @@ export const noCost: AccountView = {
   unpaidBytes: 0,
 };
 
-/** The planned part of a reading. */
-interface ReadingSoFar {
-  readonly utterances: readonly Utterance[];
-  /** Index of the current utterance. */
-  readonly current: number;
-  /** Skipped utterances take no time and cost nothing. */
-  isSkipped(index: number): boolean;
-  /** Duration of the received audio by index; undefined if its bytes don't tell. */
-  readonly seconds: ReadonlyMap<number, number | undefined>;
-  /** Whether the audio is cached. Before model and voice are known, nothing is. */
-  isKept(utterance: Utterance): boolean;
-}
-
-/** UTF-8 bytes of text in a second of speech: 14 English letters, 4.5 Chinese characters, … */
-const usualBytesPerSecond: Readonly<Record<ScriptLanguage, number>> = {
-  en: 14,
-  zh: 13.5,
-  ja: 16,
-  ko: 17,
-  ru: 25,
-};
-/** Numbers and signs: few bytes, many words. */
-const bytesPerSecondOfNumbers = 6;
+/** UTF-8 bytes of text in a second of speech, in English and Chinese alike. */
+export const usualBytesPerSecond = 14;
 
 /** Weight of the usual rate, in seconds: one short sentence says little about a voice. */
 const usualSeconds = 5;
 
-/** The cost of a reading so far and to come. */
-export function accountOf({ utterances, current, isSkipped, seconds, isKept }: ReadingSoFar): AccountView {
-  const pace = paceOf(utterances, seconds);
+/** The duration of received audio by index of its utterance; undefined if its bytes don't tell. */
+type KnownSeconds = ReadonlyMap<number, number | undefined>;
+
+/** The cost of the planned part of a reading. Skipped utterances take no time and cost nothing. */
+export function accountOf(
+  utterances: UtteranceList,
+  speech: Pick<SpeechSource, 'isKept'>,
+  current: number,
+  seconds: KnownSeconds,
+): AccountView {
+  const { items } = utterances;
+  const pace = paceOf(items, seconds);
   let [heardSeconds, leftSeconds] = [0, 0];
   let isEstimate = false;
   let [totalBytes, keptBytes, unpaidBytes] = [0, 0, 0];
-  for (const [index, utterance] of utterances.entries()) {
+  for (const [index, utterance] of items.entries()) {
     const { bytes } = utterance;
-    const isPaid = seconds.has(index) || isKept(utterance);
+    const isPaid = seconds.has(index) || speech.isKept(utterance);
     totalBytes += bytes;
     if (isPaid) keptBytes += bytes;
-    if (isSkipped(index)) continue;
+    if (utterances.isSkipped(index)) continue;
     const known = seconds.get(index);
-    const lasts = known ?? usualSecondsOf(utterance) * pace;
+    const lasts = known ?? (bytes / usualBytesPerSecond) * pace;
     isEstimate ||= known === undefined;
     if (index < current) heardSeconds += lasts;
     else {
@@ -75,18 +64,14 @@ function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function usualSecondsOf({ bytes, language }: Utterance): number {
-  return bytes / (language ? usualBytesPerSecond[language] : bytesPerSecondOfNumbers);
-}
-
-/** How slow this voice is, compared to the usual rates: the more it has spoken, the more that counts. */
-function paceOf(utterances: readonly Utterance[], seconds: ReadingSoFar['seconds']): number {
+/** How slow this voice is, compared to the usual rate: the more it has spoken, the more that counts. */
+function paceOf(utterances: readonly Utterance[], seconds: KnownSeconds): number {
   let [spoken, usual] = [usualSeconds, usualSeconds];
   for (const [index, known] of seconds) {
     const utterance = utterances[index];
     if (!utterance || known === undefined) continue;
     spoken += known;
-    usual += usualSecondsOf(utterance);
+    usual += utterance.bytes / usualBytesPerSecond;
   }
   return spoken / usual;
 }

@@ -13,7 +13,6 @@ import { planUtterances } from '../narration/plan/plan.ts';
 import { planStreaming, type StreamingText } from '../narration/plan/streamingPlan.ts';
 import { createSpokenText } from '../narration/text/spokenText.ts';
 import { speakParts } from './documentText.ts';
-import { writeProblems } from './problemsText.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
@@ -56,16 +55,16 @@ export function readProblemsAloud(
   const problems = (own.length > 0 ? own : readProblems()).slice(0, maximumProblems);
   if (problems.length === 0) return undefined;
   const words = [t('Error'), t('Warning'), t('Information')];
-  const { text, starts } = writeProblems(
-    problems.map(({ uri, diagnostic: { message, severity, range } }) => ({
-      uri: uri.toString(),
-      path: vscode.workspace.asRelativePath(uri),
-      line: range.start.line + 1,
-      severity: words[severity] ?? t('Information'),
-      message,
-    })),
-    t,
-  );
+  const starts: number[] = [];
+  let text = '';
+  for (const [index, { uri, diagnostic }] of problems.entries()) {
+    const { message, severity, range } = diagnostic;
+    starts.push(text.length);
+    // Each file is named once for its consecutive problems.
+    if (uri.toString() !== problems[index - 1]?.uri.toString()) text += `${posix.basename(uri.path)}\n\n`;
+    const kind = words[severity] ?? t('Information');
+    text += `${t('{0} on line {1}: {2}', kind, range.start.line + 1, message.replace(/\s+/g, ' '))}\n\n`;
+  }
   return {
     title:
       file && own.length > 0
@@ -86,12 +85,12 @@ const longestRunLines = 40;
 /** If there are more new files, only their names are read. */
 const maximumNewFiles = 20;
 
-/** The uncommitted changes of the working trees, in words. Undefined if there are none. */
+/** The uncommitted changes of the working trees, in words. */
 export async function readChanges(
   settings: SpeakSettings,
   logger: Logger,
   signal: AbortSignal,
-): Promise<Readable | 'noGit' | undefined> {
+): Promise<Readable | 'noGit' | 'nothing'> {
   const repositories = (await findGit(logger, signal))?.repositories;
   if (!repositories || repositories.length === 0) return 'noGit';
   const files: FileDiff[] = [];
@@ -99,7 +98,7 @@ export async function readChanges(
     files.push(...(await readChangedFiles(repository, maximumNewFiles)));
     signal.throwIfAborted();
   }
-  if (files.length === 0) return undefined;
+  if (files.length === 0) return 'nothing';
   return {
     title: vscode.l10n.t('Changes'),
     plan: (granularity) => planUtterances(speakChanges(files, settings), granularity),

@@ -84,20 +84,12 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
     return requests.run(
       key,
       async (shared) => {
-        const kept = await readKept(key, request);
-        if (kept) return kept;
+        const kept = await cache.read(key);
+        if (kept) return { ...withSeconds(kept), isKept: true };
         return retrySpeech(() => ask(made, request, shared), shared, wait);
       },
       call,
     );
-  }
-
-  async function readKept(key: string, request: SpeechRequest): Promise<SpokenAudio | undefined> {
-    const kept = await cache.read(key);
-    const audio = kept && withSeconds(kept);
-    if (!audio || !isEndless(request, audio)) return audio && { ...audio, isKept: true };
-    await cache.remove(key);
-    return undefined;
   }
 
   /** Requests speech from the relay and caches it. */

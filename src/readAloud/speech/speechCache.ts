@@ -159,17 +159,14 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     /** Undefined for a missing or damaged file. Never rejects. */
     read,
     /**
-     * Caches audio, and removes what was heard longest ago. Available at once, or once it is encoded, and on disk when
-     * this resolves. Never rejects.
+     * Caches audio, and removes what was heard longest ago. Available once it is encoded, and on disk when this
+     * resolves. Never rejects.
      */
     async keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>) {
-      const persistence =
-        audio instanceof Promise
-          ? audio.then(
-              (made) => keepNow(key, made),
-              () => {},
-            )
-          : keepNow(key, audio);
+      const persistence = Promise.resolve(audio).then(
+        (made) => keepNow(key, made),
+        () => {},
+      );
       unsettled.add(persistence);
       await persistence.finally(() => unsettled.delete(persistence));
     },

@@ -16,9 +16,8 @@ import {
 import { createMp3Encoding } from './mp3.ts';
 import { createSpeechCache } from './speechCache.ts';
 import type { SpeechChoice } from './speechSource.ts';
-import { checkSpeechChoice } from './voices/chosenSpeech.ts';
+import { describeUnsentSetting, generalVoice } from './voices/chosenSpeech.ts';
 import { readSpeechChoice, readSpeechSettings } from './voices/voiceChoice.ts';
-import { describeSpeechProblem } from './voices/voiceWords.ts';
 
 /** A model and voice that override the settings. */
 interface FixedVoice {
@@ -82,11 +81,6 @@ export function createSpeech({ context, logger, connection, models }: SpeechPort
     });
   }
 
-  function problems() {
-    const { model } = failureContext;
-    return model ? checkSpeechChoice(model, readSpeechSettings()) : [];
-  }
-
   return {
     /** The context for the message of the last failure. */
     get failureContext() {
@@ -97,12 +91,14 @@ export function createSpeech({ context, logger, connection, models }: SpeechPort
     /** The source for a test, without the cache. */
     createForTest: () => createFrom(testWorkshop),
     /** Whether the model that spoke last has a voice. */
-    hasVoice: () => !problems().some(({ kind }) => kind === 'noVoice'),
-    /** Problems of settings that are not sent to the last model. */
-    describeProblem() {
-      const [problem] = problems().filter(({ kind }) => kind !== 'noVoice');
-      const { model = '' } = failureContext;
-      return problem && describeSpeechProblem(problem, model, t, vscode.env.language);
+    hasVoice() {
+      const { model } = failureContext;
+      return !model || generalVoice(model, readSpeechSettings()) !== undefined;
+    },
+    /** Describes a setting that is not sent to the last model. */
+    describeUnsent() {
+      const { model } = failureContext;
+      return model && describeUnsentSetting(model, readSpeechSettings(), t, vscode.env.language);
     },
     /** Resolves when all received speech is saved. */
     written: () => cache.written(),

@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { formatBytes } from '../../platform/formatBytes.ts';
 import { confirm } from '../../platform/notifications.ts';
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
+import { usualBytesPerSecond } from '../playback/readingCost.ts';
 import { readReadAloudSettings } from '../readAloudSettings.ts';
 import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 
-/** Bytes of text that a voice speaks per second, in English or Chinese. */
-const bytesPerSecond = 14;
 /** Counting stops here: the exact size of a larger text does not matter. */
 const countedBytes = 500_000;
 
@@ -62,7 +61,7 @@ export async function mayCost(
   }
   if (confirmAboveBytes === 0 || unpaidBytes <= confirmAboveBytes) return true;
   const { t } = vscode.l10n;
-  const minutes = Math.max(1, Math.round(totalBytes / bytesPerSecond / 60));
+  const minutes = Math.max(1, Math.round(totalBytes / usualBytesPerSecond / 60));
   const detail = [
     isMore
       ? t('Duration: more than {0} minutes.', minutes)

@@ -6,7 +6,7 @@ import type { PlaybackState } from '../playback/playbackState.ts';
 import { toSentence } from '../playback/playerFeed.ts';
 import type { ReadingSound } from './hostSound.ts';
 import type { ReadingControl } from './readingControl.ts';
-import type { PageSounds, SoundTest } from './trials.ts';
+import type { SoundTest, Trials } from './trials.ts';
 
 export interface ReaderFactPorts {
   readonly post: (fact: ReaderFact) => void;
@@ -106,7 +106,7 @@ export interface ReaderMessagePorts {
   readonly playback: Playback;
   readonly control: ReadingControl;
   readonly sound: ReadingSound;
-  readonly sounds: PageSounds;
+  readonly trials: Trials;
   readonly soundTest: SoundTest;
   readonly logger: Logger;
   /** Called when a page was created. */
@@ -140,7 +140,7 @@ export async function handleReaderMessage(message: ReaderRequest, ports: ReaderM
 }
 
 function dispatch(message: ReaderRequest, ports: ReaderMessagePorts): unknown {
-  const { playback, control, sound, sounds, soundTest, logger } = ports;
+  const { playback, control, sound, trials, soundTest, logger } = ports;
   switch (message.type) {
     case 'ready':
       return ports.onReady();
@@ -183,7 +183,7 @@ function dispatch(message: ReaderRequest, ports: ReaderMessagePorts): unknown {
     case 'closeSoundTest':
       return soundTest.close();
     case 'soundTested':
-      return sounds.tested(message.testId, message.findings);
+      return trials.tested(message.testId, message.findings);
     case 'action':
       return message.action === 'tryAgain' ? playback.session?.retry() : ports.runAction(message.action);
     case 'log':

@@ -189,19 +189,17 @@ export function createAskedTexts(logger: Logger) {
     },
 
     async changes(): Promise<Readable | undefined> {
-      const found = await withDelayedProgress(t('Looking for changes…'), async (signal) => {
-        try {
-          return (await readChanges(await readSpeakSettings(), logger, signal)) ?? 'nothing';
-        } catch (error) {
-          logger.warn(`Read Aloud: Git: ${String(error)}`);
-          return 'failed';
-        }
-      });
-      if (found === 'noGit') return tell(t('No Git repository is open.'));
-      if (found === 'nothing') return tell(t('Nothing has changed since the last commit.'));
-      if (found === 'failed')
+      try {
+        const found = await withDelayedProgress(t('Looking for changes…'), async (signal) =>
+          readChanges(await readSpeakSettings(), logger, signal),
+        );
+        if (found === 'noGit') return tell(t('No Git repository is open.'));
+        if (found === 'nothing') return tell(t('Nothing has changed since the last commit.'));
+        return found;
+      } catch (error) {
+        logger.warn(`Read Aloud: Git: ${String(error)}`);
         return tell(t('Git could not list the changes. See the Git output for details.'));
-      return found;
+      }
     },
   };
 }

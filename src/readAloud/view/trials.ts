@@ -11,8 +11,14 @@ import type { PlaySample } from '../speech/voices/voicePreview.ts';
 export type Trials = ReturnType<typeof createTrials>;
 
 /** Calls the listener when one begins and ends. */
-export function createTrials(onChange: (isRunning: boolean) => void) {
+export function createTrials(
+  post: (fact: ReaderHostMessage) => void,
+  onChange: (isRunning: boolean) => void,
+) {
   let running: AbortController | undefined;
+  let count = 0;
+  /** The sound that the page plays. */
+  let sound: { readonly testId: string; resolve(findings: SoundFindings | undefined): void } | undefined;
 
   function finish(): void {
     running = undefined;
@@ -50,6 +56,28 @@ export function createTrials(onChange: (isRunning: boolean) => void) {
         if (running === own) finish();
       }
     },
+    /**
+     * Plays a sound once in the view, and resolves with the page's findings; undefined if another sound interrupted it
+     * or the signal was aborted, which stops it at once.
+     */
+    async play(audio: SpokenAudio, signal: AbortSignal): Promise<SoundFindings | undefined> {
+      if (signal.aborted) return undefined;
+      count += 1;
+      const testId = `sound-${count}`;
+      const { promise, resolve } = Promise.withResolvers<SoundFindings | undefined>();
+      sound = { testId, resolve };
+      const stop = () => {
+        post({ type: 'stopTest', testId });
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      post({ type: 'testSound', testId, ...toSound(audio) });
+      return promise.finally(() => signal.removeEventListener('abort', stop));
+    },
+    /** Called when the page reports its findings. */
+    tested(testId: string, findings: SoundFindings | undefined) {
+      if (sound?.testId === testId) sound.resolve(findings);
+    },
   };
 }
 
@@ -61,7 +89,6 @@ interface TrialPorts {
   /** The speech source: the one of a reading, unless a voice is given. */
   readonly createSpeech: (fixed?: { readonly model: string; readonly voice: string }) => SpeechSource;
   readonly trials: Trials;
-  readonly sounds: PageSounds;
   /** Reveals the view: without it, there is no sound. */
   readonly reveal: () => Promise<void>;
   readonly pause: () => void;
@@ -88,7 +115,7 @@ export function createSoundTest(ports: SoundTestPorts) {
     try {
       const sentence = toUtterance(t('If you can hear this, sound is working.'));
       const audio = await ports.createSpeech().get(sentence, { signal });
-      const findings = await ports.sounds.play(audio, signal);
+      const findings = await ports.trials.play(audio, signal);
       return findings && describeSoundChecks(audio, findings, t);
     } catch (error) {
       return [{ status: 'failed', label: t('The relay sent no speech.'), detail: ports.describe(error) }];
@@ -141,7 +168,7 @@ export function createSamplePlayer(ports: SamplePlayerPorts): PlaySample {
       const findings = await ports.trials.run(async (either) => {
         const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal: either });
         await ports.reveal();
-        const played = ports.sounds.play(audio, either);
+        const played = ports.trials.play(audio, either);
         onPlaying();
         return played;
       }, signal);
@@ -149,43 +176,6 @@ export function createSamplePlayer(ports: SamplePlayerPorts): PlaySample {
     } catch (error) {
       return ports.describe(error);
     }
-  };
-}
-
-/** Single sounds in the view, beside the reading. */
-export type PageSounds = ReturnType<typeof createPageSounds>;
-
-export function createPageSounds(post: (fact: ReaderHostMessage) => void) {
-  let count = 0;
-  /** The callbacks that wait for the end of each sound. */
-  const playing = new Map<string, (findings: SoundFindings | undefined) => void>();
-
-  return {
-    /**
-     * Plays a sound once, and resolves with the page's findings; undefined if another sound interrupted it or the
-     * signal was aborted, which stops it at once.
-     */
-    async play(audio: SpokenAudio, signal: AbortSignal) {
-      if (signal.aborted) return undefined;
-      count += 1;
-      const testId = `sound-${count}`;
-      const { promise, resolve } = Promise.withResolvers<SoundFindings | undefined>();
-      playing.set(testId, resolve);
-      const stop = () => {
-        post({ type: 'stopTest', testId });
-        resolve(undefined);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      post({ type: 'testSound', testId, ...toSound(audio) });
-      const findings = await promise;
-      signal.removeEventListener('abort', stop);
-      playing.delete(testId);
-      return findings;
-    },
-    /** Called when the page reports its findings. */
-    tested(testId: string, findings: SoundFindings | undefined) {
-      playing.get(testId)?.(findings);
-    },
   };
 }
 
@@ -200,11 +190,9 @@ export function describeSoundChecks(
   findings: SoundFindings,
   t: Translate,
 ): SoundCheckView[] {
-  const { canStream, decodedSeconds, peak, isGestureMissing, isMuted, volume, playedSeconds, error } =
-    findings;
+  const { decodedSeconds, peak, isGestureMissing, volume, playedSeconds, error } = findings;
   const isDecoded = decodedSeconds !== undefined;
   const isSilent = isDecoded && (peak ?? 0) < silentPeak;
-  const isQuiet = isMuted || volume === 0;
   const hasPlayed = playedSeconds >= leastPlayedSeconds;
   return [
     toCheck('ok', t('The relay sent speech.'), t('{0} bytes of {1}', bytes.byteLength, format)),
@@ -222,14 +210,7 @@ export function describeSoundChecks(
           t('The relay sent audio without speech. Select another speech model or voice.'),
         )
       : toCheck(isDecoded ? 'ok' : 'unknown', t('The audio contains speech.')),
-    canStream
-      ? toCheck('ok', t('Sentences play without gaps.'))
-      : toCheck(
-          'unknown',
-          t('This version of VS Code can’t play sentences without gaps.'),
-          t('Sentences are played one after the other.'),
-        ),
-    isQuiet
+    volume === 0
       ? toCheck('failed', t('The volume is zero.'), t('Turn up the volume with the slider in this view.'))
       : toCheck('ok', t('The volume is above zero.'), t('{0}%', Math.round(volume * 100))),
     isGestureMissing

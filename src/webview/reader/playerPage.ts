@@ -45,7 +45,7 @@ export function openPlayerPage(view: ReaderView): void {
 
   function receive(message: ReaderHostMessage): void {
     const isOfAnother = 'readingId' in message && message.readingId !== readingId;
-    if (isOfAnother && message.type !== 'begin' && message.type !== 'jump') return;
+    if (isOfAnother && message.type !== 'begin') return;
     switch (message.type) {
       case 'focusKnown':
         return focus.onKnown(message.number);
@@ -53,8 +53,6 @@ export function openPlayerPage(view: ReaderView): void {
         return stop();
       case 'begin':
         return begin(message);
-      case 'jump':
-        return readingId === '' ? undefined : jump(message);
       case 'sound':
         return setSound(message);
       case 'queue':
@@ -96,15 +94,12 @@ export function openPlayerPage(view: ReaderView): void {
     }
   }
 
-  function begin({ title, sentences, isWhole, skipped, ...start }: Fact<'begin'>): void {
-    view.show({ ...noReading, title, sentences, isWhole, skipped: new Set(skipped) });
-    jump({ ...start, type: 'jump' });
-  }
-
-  function jump(start: Fact<'jump'>): void {
-    readingId = start.readingId;
+  function begin({ text, readingId: id, current, startSeconds, paused }: Fact<'begin'>): void {
+    if (text) view.show({ ...noReading, ...text, skipped: new Set(text.skipped) });
+    else if (readingId === '') return;
+    readingId = id;
     view.show({ failure: undefined, wait: undefined });
-    player.begin({ index: start.current, seconds: start.startSeconds }, start.paused);
+    player.begin({ index: current, seconds: startSeconds }, paused);
   }
 
   /** Records that a sentence is skipped, or that it is spoken after all. */

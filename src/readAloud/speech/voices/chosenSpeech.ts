@@ -1,7 +1,9 @@
 import type { SpeechRequest } from '../../../relay/speech/speech.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import type { ScriptLanguage } from '../../../text/scripts.ts';
+import type { Translate } from '../../../text/translate.ts';
 import type { SpeechChoice } from '../speechSource.ts';
-import { defaultVoice, isOpenAiSpeech, modelsInsteadOf, speechFamily } from './voices.ts';
+import { defaultVoice, isGeminiSpeech, isOpenAiSpeech, modelsInsteadOf, nameLanguage } from './voices.ts';
 
 /** Languages that can have their own voice, in display order. */
 export const speechLanguages = ['zh', 'en', 'ja', 'ko', 'ru'] as const satisfies readonly ScriptLanguage[];
@@ -36,32 +38,6 @@ export function generalVoice(model: string, settings: SpeechSettings): string | 
   );
 }
 
-/** All problems of the speech settings for a model. */
-export function checkSpeechChoice(model: string, settings: SpeechSettings): readonly SpeechProblem[] {
-  const checkVoice = (voice: string, place: { readonly forLanguage?: string } = {}) => {
-    const models = modelsInsteadOf(model, voice.trim());
-    return models && ({ kind: 'foreignVoice', voice: voice.trim(), models, ...place } as const);
-  };
-  return [
-    generalVoice(model, settings) === undefined ? ({ kind: 'noVoice' } as const) : undefined,
-    checkVoice(settings.voice),
-    ...Object.entries(settings.voices).map(([forLanguage, voice]) =>
-      typeof voice === 'string' ? checkVoice(voice, { forLanguage }) : undefined,
-    ),
-    ...speechFieldNames.map((field) => checkSpeechField(model, settings, field)),
-  ].filter((problem) => problem !== undefined);
-}
-
-/** The valid voices that are set by language. */
-export function voicesByLanguage(settings: SpeechSettings): Partial<Record<ScriptLanguage, string>> {
-  return Object.fromEntries(
-    speechLanguages.flatMap((language) => {
-      const voice = settings.voices[language];
-      return typeof voice === 'string' && voice.trim() ? [[language, voice.trim()]] : [];
-    }),
-  );
-}
-
 /** A configured voice, unless it is invalid or known to belong to other models only. */
 export function usableVoice(model: string, voice: unknown): string | undefined {
   const id = typeof voice === 'string' ? voice.trim() : '';
@@ -72,16 +48,6 @@ export function usableVoice(model: string, voice: unknown): string | undefined {
 export const speechFieldNames = ['speed', 'volumeRatio', 'pitchRatio', 'emotion', 'language'] as const;
 
 export type SpeechFieldName = (typeof speechFieldNames)[number];
-
-/** Family B takes only text and voice: the services behind Gemini TTS models have no other fields. */
-function takesField(model: string, field: SpeechFieldName): boolean {
-  return speechFamily(model) !== 'B' && (field === 'speed' || !isOpenAiSpeech(model));
-}
-
-/** The speeds of the setting, as far as services accept them. */
-function speedRange(model: string) {
-  return { minimum: isOpenAiSpeech(model) ? 0.25 : 0.2, maximum: 3 };
-}
 
 /** The speech settings. Fields with 1 or '' are not set. */
 export interface SpeechSettings {
@@ -95,43 +61,57 @@ export interface SpeechSettings {
   readonly language: string;
 }
 
-export type SpeechProblem =
-  /** Nothing can be sent. All other problems are ignored, and the reading continues without these fields. */
-  | { readonly kind: 'noVoice' }
-  /** A voice that is known to belong to other models only; with its language, if it is set for one. */
-  | {
-      readonly kind: 'foreignVoice';
-      readonly voice: string;
-      readonly models: readonly string[];
-      readonly forLanguage?: string;
-    }
-  | { readonly kind: 'outOfRange'; readonly field: 'speed'; readonly range: ReturnType<typeof speedRange> }
-  /** The model does not accept this field. */
-  | { readonly kind: 'notTaken'; readonly field: SpeechFieldName };
+/** Gemini TTS models take only text and voice: the services behind them have no other fields. */
+function takesField(model: string, field: SpeechFieldName): boolean {
+  return !isGeminiSpeech(model) && (field === 'speed' || !isOpenAiSpeech(model));
+}
 
 function isSet(settings: SpeechSettings, field: SpeechFieldName): boolean {
   return settings[field] !== 1 && settings[field] !== '';
-}
-
-/** The problem with one optional field, if any; a field that isn't set has none. */
-function checkSpeechField(
-  model: string,
-  settings: SpeechSettings,
-  field: SpeechFieldName,
-): SpeechProblem | undefined {
-  if (!isSet(settings, field)) return undefined;
-  if (!takesField(model, field)) return { kind: 'notTaken', field };
-  if (field !== 'speed') return undefined;
-  const range = speedRange(model);
-  const isInRange = settings.speed >= range.minimum && settings.speed <= range.maximum;
-  return isInRange ? undefined : { kind: 'outOfRange', field, range };
 }
 
 /** The optional fields of a request: those that are set and that the model accepts. */
 export function fieldsToSend(model: string, settings: SpeechSettings): Pick<SpeechRequest, SpeechFieldName> {
   return Object.fromEntries(
     speechFieldNames
-      .filter((field) => isSet(settings, field) && !checkSpeechField(model, settings, field))
+      .filter((field) => isSet(settings, field) && takesField(model, field))
       .map((field) => [field, settings[field]]),
   );
+}
+
+/** Describes, in one line, the first setting that is not sent because the model does not support it. */
+export function describeUnsentSetting(
+  model: string,
+  settings: SpeechSettings,
+  t: Translate,
+  displayLanguage: string,
+): string | undefined {
+  for (const [language, set] of [[undefined, settings.voice], ...Object.entries(settings.voices)] as const) {
+    const voice = typeof set === 'string' ? set.trim() : '';
+    const models = modelsInsteadOf(model, voice);
+    if (!models) continue;
+    const whose = joinItems(models, t);
+    return language === undefined
+      ? t('Voice {0} belongs to {1}. {2} does not support it, so it is not used.', voice, whose, model)
+      : t(
+          'Voice {0}, set for {1}, belongs to {2}. {3} does not support it, so it is not used.',
+          voice,
+          nameLanguage(language, displayLanguage),
+          whose,
+          model,
+        );
+  }
+  const field = speechFieldNames.find((name) => isSet(settings, name) && !takesField(model, name));
+  return field && t('{0} is not sent because {1} does not support it.', nameField(field, t), model);
+}
+
+function nameField(field: SpeechFieldName, t: Translate): string {
+  const names: Record<SpeechFieldName, string> = {
+    speed: t('The speaking rate'),
+    volumeRatio: t('The volume ratio'),
+    pitchRatio: t('The pitch ratio'),
+    emotion: t('The emotion'),
+    language: t('The speech language'),
+  };
+  return names[field];
 }

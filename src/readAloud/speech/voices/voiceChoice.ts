@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { readSetting } from '../../../platform/settings/settings.ts';
 import type { SpeechChoice } from '../speechSource.ts';
 import { chooseSpeech, generalVoice, type SpeechSettings } from './chosenSpeech.ts';
-import { knownVoices } from './voices.ts';
-import { describeVoice } from './voiceWords.ts';
+import { describeVoice, knownVoices } from './voices.ts';
 
 /** The speech settings of a profile. */
 export function readSpeechSettings(profile?: string): SpeechSettings {

@@ -4,12 +4,11 @@ import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
 import { writeSetting } from '../../../platform/settings/settings.ts';
 import type { ScriptLanguage } from '../../../text/scripts.ts';
-import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
+import { generalVoice, speechLanguages, usableVoice } from './chosenSpeech.ts';
 import type { Voice } from './seedVoices.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
 import { createVoicePreview, type PlaySample, sampleText, type VoicePreviewState } from './voicePreview.ts';
-import { knownVoices, modelsInsteadOf, primaryLanguage, speaks } from './voices.ts';
-import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.ts';
+import { describeVoice, knownVoices, nameLanguage, primaryLanguage, speaks } from './voices.ts';
 
 /** The result of a picker: a voice ('' removes the voice of a language), the other picker, or nothing. */
 type Picked = { readonly voice: string } | 'languages' | undefined;
@@ -17,7 +16,7 @@ type Picked = { readonly voice: string } | 'languages' | undefined;
 interface VoiceItem extends vscode.QuickPickItem {
   /** The voice to preview. */
   readonly voice?: string;
-  /** The result of accepting the row; undefined if the voice belongs to another model. */
+  /** The result of accepting the row; absent for separators. */
   readonly result?: Picked;
 }
 
@@ -68,20 +67,13 @@ async function writeVoice(language: ScriptLanguage | undefined, voice: string): 
 async function pickLanguage(model: string): Promise<LanguageItem | undefined> {
   const { t } = vscode.l10n;
   const settings = readSpeechSettings();
-  const own = voicesByLanguage(settings);
   const rows: LanguageItem[] = [
     { label: t('All other languages'), description: nameVoice(model, generalVoice(model, settings)) },
-    ...speechLanguages.map((language) => {
-      const voice = own[language];
-      const models = voice === undefined ? undefined : modelsInsteadOf(model, voice);
-      return {
-        label: `${models ? '$(warning) ' : ''}${nameLanguage(language, vscode.env.language)}`,
-        description: [nameVoice(model, voice), models && describeForeignVoice(models, t)]
-          .filter(Boolean)
-          .join(' · '),
-        language,
-      };
-    }),
+    ...speechLanguages.map((language) => ({
+      label: nameLanguage(language, vscode.env.language),
+      description: nameVoice(model, usableVoice(model, settings.voices[language])),
+      language,
+    })),
   ];
   return vscode.window.showQuickPick(rows, {
     title: t('Voices of {0}', plainText(model)),
@@ -101,12 +93,10 @@ async function pickVoice(
 ): Promise<Picked> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<VoiceItem>();
-  const previewButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview the selected voice') };
   const modelButton = {
     iconPath: new vscode.ThemeIcon('list-selection'),
     tooltip: t('Select Speech Model…'),
   };
-  const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Speech Settings…') };
   const preview = createVoicePreview(playSample, showPreview);
   const listRows = createRows(model, language);
   picker.title = language
@@ -116,12 +106,7 @@ async function pickVoice(
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
-  picker.buttons = [
-    ...(language ? [vscode.QuickInputButtons.Back] : []),
-    previewButton,
-    modelButton,
-    settingsButton,
-  ];
+  picker.buttons = [...(language ? [vscode.QuickInputButtons.Back] : []), modelButton];
 
   function show(): void {
     picker.items = listRows(picker.value.trim(), preview.state);
@@ -137,11 +122,10 @@ async function pickVoice(
     if (kept) picker.activeItems = [kept];
   }
 
-  function listenTo(item: VoiceItem | undefined): void {
-    if (item?.voice === undefined) return;
+  function listenTo({ voice }: VoiceItem): void {
+    if (voice === undefined) return;
     // The view may need a click before it can play, and that click must not close the picker.
     picker.ignoreFocusOut = true;
-    const { voice } = item;
     const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
     preview.toggle({ model, voice, text: sampleText(known, language, vscode.env.language) });
   }
@@ -153,11 +137,9 @@ async function pickVoice(
   picker.onDidTriggerItemButton(({ item }) => listenTo(item));
   const picked = await new Promise<Picked>((resolve) => {
     picker.onDidTriggerButton((button) => {
-      if (button === previewButton) return listenTo(picker.activeItems[0]);
       if (button === vscode.QuickInputButtons.Back) return resolve('languages');
       picker.hide();
-      if (button === modelButton) return void vscode.commands.executeCommand(commands.selectSpeechModel);
-      void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
+      void vscode.commands.executeCommand(commands.selectSpeechModel);
     });
     picker.onDidAccept(() => {
       // Not the active item: if Enter follows the last letter at once, it still belongs to the previous list.
@@ -181,48 +163,29 @@ function createRows(
   const playButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview') };
   const stopButton = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: t('Stop') };
   const settings = readSpeechSettings();
-  const set = language ? (voicesByLanguage(settings)[language] ?? '') : settings.voice;
-  const used = language ? usableVoice(model, set) : generalVoice(model, settings);
+  const used = language ? usableVoice(model, settings.voices[language]) : generalVoice(model, settings);
   const known = knownVoices(model);
 
   /** A row with the name of a voice, and its id beneath. */
-  function toItem(id: string, facts: readonly string[], name: string, state: VoicePreviewState): VoiceItem {
-    const isForeign = modelsInsteadOf(model, id) !== undefined;
-    const icon = isForeign ? '$(warning) ' : id === used ? '$(check) ' : '';
+  function toItem(id: string, name: string, facts: readonly string[], state: VoicePreviewState): VoiceItem {
     const failure = state.failure?.voice === id ? `$(error) ${plainText(state.failure.words)}` : undefined;
-    const note = isForeign ? t('Not used. Select a voice of this model.') : undefined;
-    const detail = [failure ?? note, name === id ? undefined : plainText(id)].filter(Boolean).join(' · ');
+    const detail = [failure, name === id ? undefined : plainText(id)].filter(Boolean).join(' · ');
     return {
-      label: `${icon}${plainText(name)}`,
+      label: `${id === used ? '$(check) ' : ''}${plainText(name)}`,
       description: facts.map(plainText).join(' · '),
       ...(detail && { detail }),
-      ...(!isForeign && { voice: id, result: { voice: id } }),
-      ...(!isForeign && { buttons: [state.voice === id ? stopButton : playButton] }),
+      voice: id,
+      result: { voice: id },
+      buttons: [state.voice === id ? stopButton : playButton],
     };
-  }
-
-  function toKnownItem(voice: Voice, state: VoicePreviewState): VoiceItem {
-    return toItem(voice.id, describeVoice(voice, t, vscode.env.language), voice.name, state);
-  }
-
-  /** A row for a voice that is set but unknown, so that the picker shows what is in use. */
-  function toSetItem(state: VoicePreviewState): VoiceItem {
-    const models = modelsInsteadOf(model, set);
-    const fact = models ? describeForeignVoice(models, t) : t('in use, but not a known voice for this model');
-    return toItem(set, [fact], set, state);
-  }
-
-  function toTypedItem(typed: string, state: VoicePreviewState): VoiceItem {
-    const models = modelsInsteadOf(model, typed);
-    const facts = [models ? describeForeignVoice(models, t) : t('Use this ID')];
-    return { ...toItem(typed, facts, typed, state), alwaysShow: true };
   }
 
   /** The first row: it leads to the other picker, or removes the voice of a language. */
   function toFirstItem(): VoiceItem {
-    const own = Object.entries(voicesByLanguage(settings)).map(([tag, voice]) =>
-      t('{0}: {1}', nameLanguage(tag, vscode.env.language), nameVoice(model, voice)),
-    );
+    const own = speechLanguages.flatMap((tag) => {
+      const voice = usableVoice(model, settings.voices[tag]);
+      return voice ? [t('{0}: {1}', nameLanguage(tag, vscode.env.language), nameVoice(model, voice))] : [];
+    });
     return language
       ? {
           label: `${used ? '' : '$(check) '}${t('Voice for all other languages')}`,
@@ -233,18 +196,22 @@ function createRows(
   }
 
   return (typed, state) => {
-    const isSetKnown = set === '' || known.some(({ id }) => id === set);
+    const isKnown = used === undefined || known.some(({ id }) => id === used);
     const rows: VoiceItem[] = [
-      ...(isSetKnown ? [] : [toSetItem(state)]),
+      ...(isKnown ? [] : [toItem(used, used, [t('in use, but not a known voice for this model')], state)]),
       ...groupVoices(known, language).flatMap(([group, voices]) => [
         ...(group ? [{ label: group, kind: vscode.QuickPickItemKind.Separator }] : []),
-        ...voices.map((voice) => toKnownItem(voice, state)),
+        ...voices.map((voice) =>
+          toItem(voice.id, voice.name, describeVoice(voice, t, vscode.env.language), state),
+        ),
       ]),
     ];
     const isListed = rows.some(({ label, description, detail }) =>
       `${label} ${description ?? ''} ${detail ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
     );
-    return [toFirstItem(), ...rows, ...(typed && !isListed ? [toTypedItem(typed, state)] : [])];
+    const isNew = usableVoice(model, typed) !== undefined && !isListed;
+    const typedRow = { ...toItem(typed, typed, [t('Use this ID')], state), alwaysShow: true };
+    return [toFirstItem(), ...rows, ...(isNew ? [typedRow] : [])];
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Voice } from './seedVoices.ts';
-import { primaryLanguage } from './voices.ts';
+import { primaryLanguage, speaks } from './voices.ts';
 
 /** A sentence in a voice: short, because it costs money, and always the same, so that it is paid for only once. */
 export interface VoiceSample {
@@ -84,7 +84,7 @@ const sentences: Readonly<Record<string, string>> = {
   de: 'Hallo, ich lese Ihnen vor.',
   fr: 'Bonjour, je vais vous faire la lecture.',
   es: 'Hola, voy a leer para usted.',
-  'pt-BR': 'Olá, vou ler para você.',
+  pt: 'Olá, vou ler para você.',
   id: 'Halo, saya akan membacakan untuk Anda.',
 };
 
@@ -97,14 +97,8 @@ export function sampleText(
   forLanguage: string | undefined,
   displayLanguage: string,
 ): string {
-  const wished = [forLanguage, primaryLanguage(displayLanguage)].filter((tag) => tag !== undefined);
-  const spoken = wished.filter(
-    (tag) =>
-      tag === forLanguage ||
-      voice.languages.length === 0 ||
-      voice.languages.some((own) => primaryLanguage(own) === tag),
-  );
-  const tags = [...spoken, ...voice.languages.flatMap((tag) => [tag, primaryLanguage(tag)]), 'en'];
-  const found = tags.find((tag) => Object.hasOwn(sentences, tag)) ?? 'en';
+  const own = primaryLanguage(displayLanguage);
+  const tags = [forLanguage, ...(speaks(voice, own) ? [own] : []), ...voice.languages.map(primaryLanguage)];
+  const found = tags.find((tag) => tag !== undefined && Object.hasOwn(sentences, tag)) ?? 'en';
   return sentences[found] ?? '';
 }

@@ -1,13 +1,19 @@
-import { seed1Voices, seed2Voices, type Voice, type VoiceRow, type VoiceStyle } from './seedVoices.ts';
+import { joinItems } from '../../../text/joinText.ts';
+import type { Translate } from '../../../text/translate.ts';
+import {
+  nameStyle,
+  seed1Voices,
+  seed2Voices,
+  type Voice,
+  type VoiceRow,
+  type VoiceStyle,
+} from './seedVoices.ts';
 
-/** The contract's two families of speech models (section 2.2), and any other model that speaks. */
-export type SpeechFamily = 'A' | 'B' | 'other';
-
-type VoiceTable = 'seed-tts-1.0' | 'seed-tts-2.0' | 'familyB' | 'tts-1' | 'gpt-4o-mini-tts';
+type VoiceTable = 'seed-tts-1.0' | 'seed-tts-2.0' | 'gemini' | 'tts-1' | 'gpt-4o-mini-tts';
 type AnyLanguageRow = readonly [id: string, gender?: 'female' | 'male' | undefined, style?: VoiceStyle];
 
-/** The prebuilt voices of family B, each with the provider's description. */
-const familyBVoices: readonly AnyLanguageRow[] = [
+/** The prebuilt voices of Gemini TTS models, each with the provider's description. */
+const geminiVoices: readonly AnyLanguageRow[] = [
   ['Zephyr', 'female', 'bright'],
   ['Puck', 'male', 'upbeat'],
   ['Charon', 'male', 'informative'],
@@ -73,16 +79,23 @@ const toldGenders: Readonly<Record<string, 'female' | 'male'>> = {
 const tables: Readonly<Record<VoiceTable, readonly Voice[]>> = {
   'seed-tts-1.0': seed1Voices.map(toVoice),
   'seed-tts-2.0': seed2Voices.map(toVoice),
-  familyB: familyBVoices.map(toAnyLanguageVoice),
+  gemini: geminiVoices.map(toAnyLanguageVoice),
   'tts-1': commonVoices.map(toAnyLanguageVoice),
   'gpt-4o-mini-tts': newerCommonVoices.map(toAnyLanguageVoice),
 };
 
-/** The family of a model, by its id; related models that the contract does not list are recognized by a pattern. */
-export function speechFamily(modelId: string): SpeechFamily {
-  const id = bareId(modelId);
-  if (/^(?:doubao-)?seed-tts/.test(id)) return 'A';
-  return /^(?:gx|gemini)-.*\btts\b/.test(id) ? 'B' : 'other';
+/** The models that have each table's voices, by their ids. */
+const tableModels: readonly (readonly [VoiceTable, RegExp])[] = [
+  ['seed-tts-1.0', /^(?:doubao-)?seed-tts-?1/],
+  ['seed-tts-2.0', /^(?:doubao-)?seed-tts-?2/],
+  ['gemini', /^(?:gx|gemini)-.*\btts\b/],
+  ['tts-1', /^tts-1(?:-hd)?(?:-\d+)?$/],
+  ['gpt-4o-mini-tts', /^gpt-4o-mini-tts/],
+];
+
+/** Whether this is a Gemini TTS model: family B of the contract (section 2.2). */
+export function isGeminiSpeech(modelId: string): boolean {
+  return tableOf(modelId) === 'gemini';
 }
 
 /** Whether a model has the fields and voices of OpenAI. */
@@ -97,9 +110,9 @@ export function knownVoices(modelId: string): readonly Voice[] {
   return table ? tables[table] : [];
 }
 
-/** The voice to use if none is selected. Family B has no unified default (contract 2.2), so the person selects one. */
+/** The voice to use if none is selected. Gemini TTS models have no default (contract 2.2), so the person selects one. */
 export function defaultVoice(modelId: string): string | undefined {
-  return speechFamily(modelId) === 'B' ? undefined : knownVoices(modelId)[0]?.id;
+  return isGeminiSpeech(modelId) ? undefined : knownVoices(modelId)[0]?.id;
 }
 
 /**
@@ -111,11 +124,11 @@ export function modelsInsteadOf(modelId: string, voiceId: string): readonly stri
   if (!asked || isCommonName(voiceId)) return undefined;
   const owner = tableWith(voiceId);
   if (!owner || owner === asked) return undefined;
-  return owner === 'familyB' ? ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'] : [owner];
+  return owner === 'gemini' ? ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'] : [owner];
 }
 
 /** Whether a voice speaks a language: `zh`, `en` and so on. */
-export function speaks({ languages }: Voice, language: string): boolean {
+export function speaks({ languages }: Pick<Voice, 'languages'>, language: string): boolean {
   return languages.length === 0 || languages.some((tag) => primaryLanguage(tag) === language);
 }
 
@@ -124,21 +137,42 @@ export function primaryLanguage(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }
 
-function tableOf(modelId: string): VoiceTable | undefined {
-  const id = bareId(modelId);
-  const family = speechFamily(modelId);
-  if (family === 'B') return 'familyB';
-  if (family === 'A') {
-    if (/tts-?2/.test(id)) return 'seed-tts-2.0';
-    return /tts-?1/.test(id) ? 'seed-tts-1.0' : undefined;
-  }
-  if (/^tts-1(?:-hd)?(?:-\d+)?$/.test(id)) return 'tts-1';
-  return /^gpt-4o-mini-tts/.test(id) ? 'gpt-4o-mini-tts' : undefined;
+/** Describes a voice: languages, gender, style. */
+export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {
+  const { languages, gender, style } = voice;
+  const spoken = joinItems(
+    languages.map((tag) => nameLanguage(tag, displayLanguage)),
+    t,
+  );
+  return [
+    spoken || t('any language'),
+    ...(gender ? [gender === 'female' ? t('female') : t('male')] : []),
+    ...(style ? [nameStyle(style, t)] : []),
+  ];
 }
 
-/** Voice ids of family A reveal their model even if the table lacks them: there are hundreds, and more are added. */
+/** The name of `en-US` in the person's language. */
+export function nameLanguage(tag: string, displayLanguage: string): string {
+  try {
+    return new Intl.DisplayNames([displayLanguage, 'en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    // Settings may contain any text as a language.
+    return tag;
+  }
+}
+
+function tableOf(modelId: string): VoiceTable | undefined {
+  // Relays add a provider's name or `models/` in front, and some add a suffix.
+  const id = modelId
+    .toLowerCase()
+    .replace(/^.*\//, '')
+    .replace(/^[^:]*:(?=.*tts)/, '');
+  return tableModels.find(([, models]) => models.test(id))?.[0];
+}
+
+/** Voice ids of Seed TTS reveal their model even if the table lacks them: there are hundreds, and more are added. */
 function tableWith(voiceId: string): VoiceTable | undefined {
-  if (tables.familyB.some(({ id }) => id === voiceId)) return 'familyB';
+  if (tables.gemini.some(({ id }) => id === voiceId)) return 'gemini';
   if (/_uranus_bigtts$|_saturn_bigtts$|^saturn_|^ICL_uranus_/.test(voiceId)) return 'seed-tts-2.0';
   if (/_(?:moon|mars)_bigtts$/.test(voiceId) && !voiceId.includes('_emo_')) return 'seed-tts-1.0';
   return tables['seed-tts-1.0'].some(({ id }) => id === voiceId) ? 'seed-tts-1.0' : undefined;
@@ -155,12 +189,4 @@ function toVoice([id, name, languages, style]: VoiceRow): Voice {
 
 function toAnyLanguageVoice([id, gender, style]: AnyLanguageRow): Voice {
   return { id, name: id, languages: [], ...(gender && { gender }), ...(style && { style }) };
-}
-
-/** The model id without additions: relays add a provider's name or `models/` in front, and some add a suffix. */
-function bareId(modelId: string): string {
-  return modelId
-    .toLowerCase()
-    .replace(/^.*\//, '')
-    .replace(/^[^:]*:(?=.*tts)/, '');
 }

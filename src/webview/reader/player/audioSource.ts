@@ -32,8 +32,6 @@ export interface Source {
   add(piece: Piece): Promise<Outcome>;
   /** No more pieces follow: the element fires `ended` when everything was heard. */
   end(): void;
-  /** Drops audio that was heard long before this time of the element. */
-  forgetHeard(elementSeconds: number): void;
   close(): void;
 }
 
@@ -61,7 +59,6 @@ export function createBlobSource(audio: HTMLAudioElement): Source {
       return 'taken';
     },
     end() {},
-    forgetHeard() {},
     close: () => URL.revokeObjectURL(url),
   };
 }

@@ -56,7 +56,6 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     const now = readStatus(run, audio, state.status);
     const place = run ? currentPlace(run, audio) : { index: 0, seconds: 0 };
     if (run) reach(run, place.index);
-    if (now === 'playing') run?.source?.forgetHeard(audio.currentTime);
     tick(now === 'playing' || now === 'loading');
     const isNew = now !== state.status || place.index !== state.index;
     if (!isNew && (now !== 'playing' || performance.now() - toldAt < placeMs)) return;

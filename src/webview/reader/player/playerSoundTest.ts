@@ -1,62 +1,43 @@
 import type { SoundFindings } from '../../../protocol/readerProtocol.ts';
 import { createBlobSource, type Piece } from './audioSource.ts';
-import { canStream, measureSound, nextEvent, openStreamSource } from './streamSource.ts';
+import { decode, nextEvent } from './streamSource.ts';
 
 /** A test sound takes a second or two; one that has not ended this long after its duration never will. */
 const graceMs = 3_000;
 const longestMs = 15_000;
 
 /**
- * Plays a sound as readings are played, and finds out how far it gets. Once the signal says that the element is no
- * longer lent, it is not touched any more, and the result is undefined.
+ * Plays a sound, and finds out how far it gets. Once the signal says that the element is no longer lent, it is not
+ * touched any more, and the result is undefined.
  */
 export async function testSound(
   audio: HTMLAudioElement,
   sound: Omit<Piece, 'index'>,
   signal: AbortSignal,
 ): Promise<SoundFindings | undefined> {
-  const decoded = await measureSound(sound);
+  const decoded = await decode(sound);
   if (signal.aborted) return undefined;
-  const isStreamed = canStream() && sound.format === 'mp3' && decoded !== undefined;
-  const interrupted = nextEvent(signal, 'abort');
-  const playing = play(audio, { index: 0, ...sound }, { isStreamed, seconds: decoded?.seconds ?? 0, signal });
-  const trouble = await Promise.race([playing, interrupted]);
+  const source = createBlobSource(audio);
+  await source.add({ index: 0, ...sound });
+  const playing = playToEnd(audio, decoded?.duration ?? 0, signal).finally(source.close);
+  const trouble = await Promise.race([playing, nextEvent(signal, 'abort')]);
   if (signal.aborted) return undefined;
   return {
-    canStream: canStream(),
-    ...(decoded && { decodedSeconds: decoded.seconds, peak: decoded.peak }),
+    ...(decoded && { decodedSeconds: decoded.duration, peak: peakOf(decoded) }),
     isGestureMissing: trouble instanceof DOMException && trouble.name === 'NotAllowedError',
-    isMuted: audio.muted,
     volume: audio.volume,
     playedSeconds: audio.currentTime,
     ...(trouble !== undefined && { error: describeTrouble(trouble) }),
   };
 }
 
-interface Playing {
-  readonly isStreamed: boolean;
-  readonly seconds: number;
-  readonly signal: AbortSignal;
-}
-
-/** The reason why the sound did not play, if any. */
-async function play(
-  audio: HTMLAudioElement,
-  piece: Piece,
-  { isStreamed, seconds, signal }: Playing,
-): Promise<unknown> {
-  if (signal.aborted) return undefined;
-  const stream = isStreamed ? await openStreamSource(audio) : undefined;
-  const outcome = await stream?.add(piece);
-  if (signal.aborted) return undefined;
-  const source = outcome === 'taken' && stream ? stream : createBlobSource(audio);
-  if (source !== stream) await source.add(piece);
-  source.end();
-  try {
-    return await playToEnd(audio, seconds, signal);
-  } finally {
-    source.close();
+/** The loudest sample of a sound, 0 to 1. */
+function peakOf(sound: AudioBuffer): number {
+  let peak = 0;
+  for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
+    for (const sample of sound.getChannelData(channel)) peak = Math.max(peak, Math.abs(sample));
   }
+  return Math.min(1, peak);
 }
 
 /** Ends after a time limit in any case. */

@@ -70,7 +70,6 @@ function listSteps(unit: 'sentence' | 'paragraph', { send }: ReaderActions): rea
     icon,
     name,
     tip: withKey(name, key),
-    className: by < 0 ? 'back' : 'forward',
     press: () => send({ type: 'step', unit, by }),
   });
   return unit === 'sentence'

@@ -46,16 +46,12 @@ describe('chapters', () => {
     );
   }
 
-  it('leave out the deepest headings if there are too many, and then the last ones', () => {
-    const mixed = Array.from({ length: 600 }, (_, index) => [`H${index}`, index % 10 === 0 ? 1 : 3] as const);
-    const flat = Array.from({ length: 600 }, (_, index) => [`H${index}`, 1] as const);
-    const [some, most] = [mixed, flat].map((rows) => createChapters('Book', time([['before'], ...rows])));
-    deepStrictEqual(
-      [some?.length, some?.[2]?.title, most?.length, most?.at(-1)?.endSeconds],
-      [61, 'H10', 255, 601],
-    );
-    const file = Buffer.concat([writeId3('Book', most ?? []), soundStart]);
+  it('are at most 255', () => {
+    const rows = Array.from({ length: 600 }, (_, index) => [`H${index}`, 1] as const);
+    const chapters = createChapters('Book', time([['before'], ...rows]));
+    const file = Buffer.concat([writeId3('Book', chapters), soundStart]);
     deepStrictEqual([readMp3(file).contents?.length, readMp3(file).chapters.length], [255, 255]);
+    deepStrictEqual(chapters.at(-1), { title: 'H253', startSeconds: 254, endSeconds: 601 });
   });
 
   it('have titles that every player can show', () => {
@@ -68,32 +64,11 @@ describe('chapters', () => {
     );
   });
 
-  it('take the same space, whatever their times are and however many have no duration', () => {
-    const timed = time([['zero'], ['A', 1], ['one'], ['B', 1], ['C', 1], ['two'], ['D', 1]]);
-    const stretched = timed.map(({ utterance }, index) => ({
-      utterance,
-      startSeconds: index * 100,
-      endSeconds: index * 100 + 100,
-    }));
-    // Utterances that could not be spoken take no time: two headings, one of which has text after it.
-    const seconds = [0, 0, 0, 1, 1, 2, 3, 3];
-    const silent = timed.map(({ utterance }, index) => ({
-      utterance,
-      startSeconds: seconds[index] ?? 0,
-      endSeconds: seconds[index + 1] ?? 0,
-    }));
-    const room = writeId3('Book', createChapters('Book', timed)).length;
-    const tags = [stretched, silent].map((each) => writeId3('Book', createChapters('Book', each), room));
-    deepStrictEqual(
-      tags.map((tag) => [
-        tag.length,
-        readMp3(Buffer.concat([tag, soundStart])).chapters.map(({ title }) => title),
-      ]),
-      [
-        [room, ['Book', 'A', 'B', 'C', 'D']],
-        [room, ['A', 'C']],
-      ],
-    );
+  it('take the same space, whatever their times are', () => {
+    const timed = time([['zero'], ['A', 1], ['one'], ['B', 1], ['C', 1]]);
+    const untimed = timed.map(({ utterance }) => ({ utterance, startSeconds: 0, endSeconds: 0 }));
+    const [tag, other] = [timed, untimed].map((each) => writeId3('Book', createChapters('Book', each)));
+    deepStrictEqual(tag?.length, other?.length);
   });
 });
 

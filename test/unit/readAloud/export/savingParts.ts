@@ -34,10 +34,6 @@ interface ReadMp3 {
     readonly startMs: number;
     readonly endMs: number;
   }[];
-  /** Values of the first frame's Xing header. */
-  readonly declared:
-    | { readonly frames: number; readonly bytes: number; readonly toc: readonly number[] }
-    | undefined;
   /** Where the first frame begins. */
   readonly soundOffset: number;
 }
@@ -57,7 +53,6 @@ export function readMp3(file: Buffer): ReadMp3 {
     title: readTitle(frames),
     contents: contents && readContents(contents),
     chapters: frames.filter(({ id }) => id === 'CHAP').map(({ content }) => readChapter(content)),
-    declared: readXing(file, soundOffset),
     soundOffset,
   };
 }
@@ -70,8 +65,6 @@ interface Frame {
 function readFrames(bytes: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length; ) {
-    // Padding: only zeros up to the end.
-    if (bytes.subarray(at).every((byte) => byte === 0)) break;
     const id = bytes.toString('latin1', at, at + 4);
     if (!/^[A-Z0-9]{4}$/.test(id)) throw new Error(`no frame: ${JSON.stringify(id)}`);
     const size = bytes.readUInt32BE(at + 4);
@@ -114,17 +107,6 @@ function readChapter(content: Buffer): ReadMp3['chapters'][number] {
   if (offsets.some((offset) => offset !== 0xffff_ffff)) throw new Error('an offset in bytes');
   const title = readTitle(readFrames(content.subarray(end + 16)));
   return { id: name, title: title ?? '', startMs: startMs ?? 0, endMs: endMs ?? 0 };
-}
-
-function readXing(file: Buffer, offset: number): ReadMp3['declared'] {
-  // MPEG 2, mono: 4 bytes of header and 9 of side information.
-  const at = offset + 13;
-  if (file.toString('latin1', at, at + 4) !== 'Xing' || file.readUInt32BE(at + 4) !== 7) return undefined;
-  return {
-    frames: file.readUInt32BE(at + 8),
-    bytes: file.readUInt32BE(at + 12),
-    toc: [...file.subarray(at + 16, at + 116)],
-  };
 }
 
 /** The cues of a WebVTT file, with unescaped text. */

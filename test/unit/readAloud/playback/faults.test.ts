@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/playback/playbackState.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
@@ -122,25 +121,6 @@ describe('the playback after a failure', () => {
     }
   });
 
-  it('can be stopped after a failure and while it retries', async () => {
-    const { playback, speaker } = parts;
-    parts.open(3);
-    speaker.wait(4000);
-    playback.stop();
-    deepStrictEqual(speaker.live, []);
-    await speaker.answer();
-    parts.start(3);
-    await speaker.fail(new NotReadyError('model'));
-    playback.stop();
-    deepStrictEqual(
-      [seen(), speaker.asked],
-      [
-        ['idle 0', [], undefined, undefined],
-        [0, 'abort 0', 0],
-      ],
-    );
-  });
-
   it('pauses without a message if something else canceled a request', async () => {
     parts.open(3);
     await parts.speaker.fail(new RelayError('cancelled'));
@@ -242,13 +222,6 @@ describe('the playback after a failure', () => {
   });
 
   describe('if audio can’t be played', () => {
-    it('skips the sentence', async () => {
-      await parts.readTo(9, 1);
-      await parts.player.breakDown();
-      await settle();
-      deepStrictEqual(seen(), ['playing 2', [1], 'skipped', undefined]);
-    });
-
     it('fails at the first of three in a row, and requests them again', async () => {
       await parts.readTo(9, 1);
       const { playback, speaker, player } = parts;

@@ -44,10 +44,20 @@ export function createParts(options: Partial<Pick<PlaybackOptions, 'lookAhead' |
     async readTo(count: number, current: number): Promise<void> {
       this.open(count);
       await speaker.answerAll();
+      await this.hearTo(current);
+    },
+    async hearTo(current: number): Promise<void> {
       while (playback.state.current < current) {
         await player.hearOut();
         await speaker.answerAll();
       }
+    },
+    /** Starts the reading of a streaming text in an open view. */
+    stream() {
+      const source = createStreamingSource();
+      playback.playerReady();
+      playback.start({ title: 'Answer', source, speech: speaker.speech });
+      return source;
     },
   };
 }
@@ -76,7 +86,7 @@ export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
 }
 
 /** The utterances of a streaming text. */
-export function createStreamingSource() {
+function createStreamingSource() {
   const ready: Utterance[] = [];
   const listeners = new Set<() => void>();
   let isComplete = false;

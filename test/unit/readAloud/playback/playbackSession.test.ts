@@ -1,11 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import {
-  createParts,
-  createStreamingSource,
-  type PlaybackParts,
-  sourceOf,
-  utterancesOf,
-} from './playbackParts.ts';
+import { createParts, type PlaybackParts, sourceOf, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
 describe('playback', () => {
@@ -54,7 +48,9 @@ describe('playback', () => {
   });
 
   it('prefetches as many sentences as configured, with two requests at a time', async () => {
-    const { playback, speaker } = createAhead(4);
+    const ahead = createParts({ lookAhead: 4 });
+    const { playback, speaker } = ahead;
+    ahead.open(9);
     await speaker.answer();
     deepStrictEqual(speaker.open, [1, 2]);
     await speaker.answer({}, 2);
@@ -62,13 +58,6 @@ describe('playback', () => {
     await speaker.answerAll();
     deepStrictEqual([speaker.asked, playback.state.current], [[0, 1, 2, 3, 4], 0]);
   });
-
-  function createAhead(lookAhead: number): PlaybackParts {
-    const created = createParts({ lookAhead });
-    created.playback.playerReady();
-    created.start(9);
-    return created;
-  }
 
   it('stops at once, aborts requests and drops late responses', async () => {
     await parts.readTo(5, 1);
@@ -183,30 +172,22 @@ describe('playback', () => {
       deepStrictEqual(player.told, ['begin reading-2 at 0 of 1', 'audio 0', 'end']);
     });
 
-    it('may be rebuilt in the middle, and continues at the exact position with the audio in memory', async () => {
+    it('may be rebuilt, even again before it plays, and continues at the exact position with the audio in memory', async () => {
       await parts.readTo(5, 2);
       const { playback, speaker, player, now } = parts;
       await player.hear(3.5);
       playback.playerReady();
+      playback.session?.playerState({ readingId: 'reading-2', status: 'loading', index: 2, seconds: 0 });
+      playback.playerReady();
       await settle();
       deepStrictEqual([now(), playback.state.seconds, speaker.asked.length], ['playing 2', 3.5, 5]);
       deepStrictEqual(player.told.slice(-5), [
-        'begin reading-2 at 2 + 3.5 s of 5',
+        'begin reading-3 at 2 + 3.5 s of 5',
         'audio 2',
         'audio 3',
         'audio 4',
         'end',
       ]);
-    });
-
-    it('keeps the exact position when it is rebuilt twice before it plays', async () => {
-      await parts.readTo(5, 2);
-      const { playback, player } = parts;
-      await player.hear(3.5);
-      playback.playerReady();
-      playback.session?.playerState({ readingId: 'reading-2', status: 'loading', index: 2, seconds: 0 });
-      playback.playerReady();
-      deepStrictEqual(player.told.at(-5), 'begin reading-3 at 2 + 3.5 s of 5');
     });
 
     it('may be closed, which pauses the reading at its position', async () => {
@@ -253,10 +234,7 @@ describe('playback', () => {
     const { playback, player } = parts;
     const { length } = await parts.readTo(350, 0).then(() => playback.state.utterances);
     deepStrictEqual([length, playback.state.isWhole], [200, false]);
-    while (playback.state.current < 300) {
-      await player.hearOut();
-      await parts.speaker.answerAll();
-    }
+    await parts.hearTo(300);
     deepStrictEqual(
       player.told.filter((told) => !told.startsWith('audio')),
       ['begin reading-1 at 0 of 200+', '100 sentences more', '50 sentences more, all'],
@@ -290,24 +268,19 @@ describe('the reading of a streaming text', () => {
   });
 
   it('plays sentences as they arrive, and waits after the last one', async () => {
-    const source = createStreamingSource();
-    const { playback, speaker, player, now } = parts;
+    const { speaker, player, now } = parts;
     const seen: string[] = [];
-    const [first, ...others] = utterancesOf(3);
-    if (!first) throw new Error('There is one.');
-    playback.playerReady();
-    deepStrictEqual(playback.start({ title: 'Answer', source, speech: speaker.speech }), true);
+    const source = parts.stream();
     seen.push(now());
-    await source.grow([first]);
+    await source.grow(utterancesOf(1));
     await speaker.answerAll();
     seen.push(now());
     await player.hearOut();
     seen.push(now());
-    await source.grow(others);
+    await source.grow(utterancesOf(2, 1));
     await speaker.answerAll();
     seen.push(now());
-    await player.hearOut();
-    await player.hearOut();
+    await parts.hearTo(3);
     seen.push(now());
     await source.complete();
     seen.push(now());
@@ -326,37 +299,28 @@ describe('the reading of a streaming text', () => {
   });
 
   it('stops listening to the text after a stop', () => {
-    const source = createStreamingSource();
-    const { playback, speaker } = parts;
-    playback.start({ title: 'Answer', source, speech: speaker.speech });
+    const source = parts.stream();
     deepStrictEqual(source.listenerCount, 1);
-    playback.stop();
+    parts.playback.stop();
     deepStrictEqual(source.listenerCount, 0);
   });
 
   it('is not finished before the text is complete, whatever the view reports', async () => {
-    const source = createStreamingSource();
     const { playback, speaker, now } = parts;
-    playback.playerReady();
-    playback.start({ title: 'Answer', source, speech: speaker.speech });
-    await source.grow(utterancesOf(1));
+    await parts.stream().grow(utterancesOf(1));
     await speaker.answerAll();
     playback.session?.playerState({ readingId: 'reading-1', status: 'finished', index: 0, seconds: 2 });
     deepStrictEqual(now(), 'loading 0');
   });
 
   it('is finished if the text was empty, or all of it was heard before the view was closed', async () => {
-    const { playback, speaker, player, now } = parts;
-    playback.playerReady();
-    const empty = createStreamingSource();
-    playback.start({ title: 'Answer', source: empty, speech: speaker.speech });
-    await empty.complete();
+    const { playback, speaker, now } = parts;
+    await parts.stream().complete();
     deepStrictEqual(now(), 'finished 0');
-    const source = createStreamingSource();
-    playback.start({ title: 'Answer', source, speech: speaker.speech });
+    const source = parts.stream();
     await source.grow(utterancesOf(1));
     await speaker.answerAll();
-    await player.hearOut();
+    await parts.hearTo(1);
     playback.playerGone();
     await source.complete();
     deepStrictEqual(now(), 'finished 0');

@@ -106,64 +106,31 @@ const unharmed = '0 passed over, finished';
 const refusedAt = (title: string) => `0 passed over, failed, ${title}`;
 const givenUp = (title: string) => `2 passed over, failed, ${title}`;
 const failed = 'The relay or its provider returned an error';
-const notUnderstood = 'The relay sent an invalid response.';
 const brokeOff = 'The response was interrupted by the relay, its provider, or the network.';
-const invalid = 'The relay rejected the request as invalid';
+const tooLow = refusedAt('The balance is too low (HTTP 403).');
+const page = refusedAt('The relay returned a web page instead of an API response.');
 
 /** The outcome of a fault in one request, and of one that lasts. */
 const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string])[] = [
-  // Ways in which different channels send speech: read without a fault.
-  ['audio-typed-octets', unharmed, unharmed],
-  ['audio-untyped', unharmed, unharmed],
-  ['audio-typed-pcm', unharmed, unharmed],
-  ['audio-in-json', unharmed, unharmed],
+  // Speech in another form, as channels send it.
   ['audio-as-events', unharmed, unharmed],
-  ['audio-always-mp3', unharmed, unharmed],
-  ['gzip', unharmed, unharmed],
-  ['length-too-short', unharmed, unharmed],
-  ['redirect-same-origin-307', unharmed, unharmed],
   ['keep-alive-reset', unharmed, unharmed],
   // Retried, and skipped if that does not help; the third one in a row ends the reading.
   ['json-as-audio', unharmed, givenUp(`${failed}.`)],
   ['json-tail-after-audio', unharmed, givenUp(brokeOff)],
-  ['body-cut-at-100-bytes', unharmed, givenUp(brokeOff)],
-  ['body-ends-at-100-bytes', unharmed, givenUp(brokeOff)],
   ['body-stalls-at-100-bytes', unharmed, givenUp('The relay sent no data for 1 s.')],
   ['no-reply', unharmed, givenUp('The relay did not respond within 1 s.')],
-  ['audio-empty', unharmed, givenUp(notUnderstood)],
-  ['gzip-in-name-only', unharmed, givenUp(notUnderstood)],
-  ['audio-not-implemented', unharmed, givenUp(`${failed} (HTTP 500).`)],
   ['html-502', unharmed, givenUp(`${failed} (HTTP 502).`)],
-  ['upstream-timeout', unharmed, givenUp('The relay timed out waiting for its provider (HTTP 504).')],
   // Skipped without a retry: the relay may refuse just this sentence.
-  ['contents-required', '1 passed over, finished, skipped', givenUp(`${invalid} (HTTP 400).`)],
+  [
+    'contents-required',
+    '1 passed over, finished, skipped',
+    givenUp('The relay rejected the request as invalid (HTTP 400).'),
+  ],
   // These fail for every sentence, so nothing is skipped.
-  [
-    'error-string',
-    refusedAt('The relay rejected the API key (HTTP 401).'),
-    refusedAt('The relay rejected the API key (HTTP 401).'),
-  ],
-  [
-    'balance-empty',
-    refusedAt('The balance is too low (HTTP 403).'),
-    refusedAt('The balance is too low (HTTP 403).'),
-  ],
-  [
-    'model-not-allowed',
-    refusedAt('This API key has no access to the model (HTTP 403).'),
-    refusedAt('This API key has no access to the model (HTTP 403).'),
-  ],
-  [
-    'html-as-audio',
-    refusedAt('The relay returned a web page instead of an API response.'),
-    refusedAt('The relay returned a web page instead of an API response.'),
-  ],
+  ['balance-empty', tooLow, tooLow],
+  ['html-as-audio', page, page],
   // Waited for, with reduced prefetching.
-  [
-    'rate-limit-milliseconds',
-    '0 passed over, finished, rateLimited',
-    refusedAt('Rate limit reached (HTTP 429).'),
-  ],
   ['concurrency-limit', '0 passed over, finished, rateLimited', refusedAt('Rate limit reached (HTTP 429).')],
   // Offline: nothing is skipped, however long it lasts.
   ['socket-closed-without-reply', unharmed, refusedAt('The relay can’t be reached (UND_ERR_SOCKET).')],

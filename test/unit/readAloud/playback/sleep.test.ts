@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SleepAfter } from '../../../../src/protocol/readerProtocol.ts';
-import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
+import { createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
 describe('the sleep timer of a reading', () => {
@@ -21,9 +21,7 @@ describe('the sleep timer of a reading', () => {
   }
 
   for (const [sleepAfter, from, at] of [
-    ['sentence', 0, 1],
     ['sentence', 4, 5],
-    ['paragraph', 0, 3],
     ['paragraph', 4, 6],
     ['paragraph', 5, 6],
   ] as const) {
@@ -118,15 +116,12 @@ describe('the sleep timer of a reading', () => {
   });
 
   it('waits for the end of a paragraph that is still streaming', async () => {
-    const source = createStreamingSource();
     const { playback, speaker, player } = parts;
-    playback.playerReady();
-    playback.start({ title: 'Answer', source, speech: speaker.speech });
+    const source = parts.stream();
     await source.grow(utterancesOf(2));
     await speaker.answerAll();
     playback.session?.setSleepAfter('paragraph');
-    await player.hearOut();
-    await player.hearOut();
+    await parts.hearTo(2);
     deepStrictEqual(now(), ['loading 2', 'paragraph']);
     await source.grow(utterancesOf(2, 2));
     await speaker.answerAll();

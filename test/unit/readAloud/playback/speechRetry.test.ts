@@ -4,10 +4,7 @@ import { retrySpeech } from '../../../../src/readAloud/playback/speechRetry.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { createSpeechParts, type SpeechParts, utteranceOf } from '../speech/speechParts.ts';
-import { useFolder } from '../speech/useFolder.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
-import { settle } from './testPage.ts';
 
 /** The waits in milliseconds between tries that fail with these errors, rounded down to half a second. */
 async function waitsOf(...errors: readonly (RelayError | Error)[]): Promise<readonly number[]> {
@@ -44,12 +41,10 @@ describe('a failed speech request', () => {
     // Errors that waiting can’t fix.
     ['connection', [], { systemCode: 'CERT_HAS_EXPIRED' }],
     ['connection', [], { proxyStatus: 407 }],
-    ...(
-      ['authentication', 'tokenUnavailable', 'insufficientBalance', 'modelNotAllowed', 'refused'] as const
-    ).map((kind) => [kind, []] as const),
-    ...(['wrongAddress', 'notFound', 'invalidRequest', 'requestTooLarge', 'betaFieldRejected'] as const).map(
-      (kind) => [kind, []] as const,
-    ),
+    ['authentication', []],
+    ['insufficientBalance', []],
+    ['invalidRequest', []],
+    ['requestTooLarge', []],
   ];
   for (const [kind, expected, details] of table) {
     it(`${kind} ${JSON.stringify(details ?? {})} is retried after ${JSON.stringify(expected)}`, async () => {
@@ -74,74 +69,45 @@ describe('a failed speech request', () => {
   });
 });
 
-describe('the speech of a reading from a relay that sometimes fails', () => {
-  const folder = useFolder();
-  let parts: SpeechParts;
-  beforeEach(() => {
-    parts = createSpeechParts(folder.path);
-  });
-  afterEach(() => parts.written());
-
+describe('the waits of a speech request', () => {
   const limit = new RelayError('rateLimit', { retryAfterMs: 7000 });
-  const utterance = utteranceOf('Hello there.');
 
-  /** Makes the relay fail with these errors, one after the other, and then respond. */
-  function failFirst(...errors: RelayError[]): void {
-    const { answer } = parts.relay;
-    parts.relay.answer = (request, signal) => {
-      const error = errors.shift();
-      if (error) throw error;
-      return answer(request, signal);
-    };
-  }
-
-  /** Requests speech, and records the reported waits. */
-  function ask(signal = new AbortController().signal, onTold?: (wait: RetryWait | undefined) => void) {
+  /** Sends a request that fails twice. Returns its outcome, the number of tries, and the reported waits. */
+  async function askTwice(
+    abort: AbortController,
+    report?: (wait: RetryWait | undefined) => void,
+  ): Promise<unknown[]> {
     const told: (number | undefined)[] = [];
+    let tries = 0;
+    const send = async () => {
+      tries += 1;
+      if (tries <= 2) throw limit;
+      return 'spoken';
+    };
     const onWait = (wait: RetryWait | undefined) => {
       told.push(wait?.delayMs);
-      onTold?.(wait);
+      report?.(wait);
     };
-    return { told, audio: parts.read().get(utterance, { signal, onWait }) };
+    const call = { signal: abort.signal, ...(report && { onWait }) };
+    const outcome = await retrySpeech(send, call, async () => {}).catch((error: unknown) => error);
+    return [outcome, tries, told];
   }
 
-  it('is requested again, and each wait and its end are reported', async () => {
-    failFirst(limit, limit);
-    const { told, audio } = ask();
-    deepStrictEqual([(await audio).format, told], ['mp3', [7000, undefined, 7000, undefined]]);
-    deepStrictEqual([parts.relay.asked.length, parts.waited], [3, [7000, 7000]]);
+  it('are reported, and so is their end', async () => {
+    const waits = [7000, undefined, 7000, undefined];
+    deepStrictEqual(await askTwice(new AbortController(), () => {}), ['spoken', 3, waits]);
   });
 
-  it('is requested only once if no wait can be reported', async () => {
-    failFirst(limit);
-    const error = await parts
-      .read()
-      .get(utterance, { signal: new AbortController().signal })
-      .catch((reason: unknown) => reason);
-    deepStrictEqual([error, parts.relay.asked.length, parts.waited], [limit, 1, []]);
+  it('are none if they can’t be reported', async () => {
+    deepStrictEqual(await askTwice(new AbortController()), [limit, 1, []]);
   });
 
-  it('is shared by two callers through all retries', async () => {
-    failFirst(limit);
-    const [one, other] = [ask(), ask()];
-    deepStrictEqual(await one.audio, await other.audio);
-    deepStrictEqual(
-      [one.told, other.told, parts.relay.asked.length],
-      [[7000, undefined], [7000, undefined], 2],
-    );
-  });
-
-  it('is not requested again if it is canceled at the end of a wait', async () => {
-    failFirst(limit, limit);
+  it('are not followed by a request that is canceled at their end', async () => {
     const abort = new AbortController();
-    const { audio } = ask(abort.signal, (wait) => !wait && abort.abort());
-    const error = await audio.catch((reason: unknown) => reason);
-    await settle();
-    deepStrictEqual([error, parts.relay.asked.length], [new RelayError('cancelled'), 1]);
+    const outcome = await askTwice(abort, (wait) => wait ?? abort.abort());
+    deepStrictEqual(outcome, [new RelayError('cancelled'), 1, [7000, undefined]]);
   });
 });
-
-const connectTimeout = new RelayError('timeout', { phase: 'connect' });
 
 describe('a fault at the first sentence and at a later one', () => {
   let parts: PlaybackParts;
@@ -149,49 +115,36 @@ describe('a fault at the first sentence and at a later one', () => {
     parts = createParts();
   });
 
-  type Outcome = 'is skipped' | 'fails';
-  const outcomes: readonly [error: RelayErrorKind | Error, first: Outcome, later?: Outcome][] = [
-    ['interrupted', 'fails', 'is skipped'],
-    ['server', 'fails', 'is skipped'],
-    ['timeout', 'fails', 'is skipped'],
-    ['invalidResponse', 'fails', 'is skipped'],
-    ['connection', 'fails'],
-    [connectTimeout, 'fails'],
-    ['invalidRequest', 'fails', 'is skipped'],
-    ['requestTooLarge', 'fails', 'is skipped'],
-    ['authentication', 'fails'],
-    ['tokenUnavailable', 'fails'],
-    ['insufficientBalance', 'fails'],
-    ['modelNotAllowed', 'fails'],
-    ['refused', 'fails'],
-    ['wrongAddress', 'fails'],
-    ['betaFieldRejected', 'fails'],
-    ['rateLimit', 'fails'],
-    [new NotReadyError('voice'), 'fails'],
-    [new Error('a bug of ours'), 'fails'],
+  const outcomes: readonly [error: RelayErrorKind | Error, isSkippedLater: boolean][] = [
+    ['interrupted', true],
+    ['server', true],
+    ['timeout', true],
+    ['invalidResponse', true],
+    ['invalidRequest', true],
+    ['requestTooLarge', true],
+    ['connection', false],
+    [new RelayError('timeout', { phase: 'connect' }), false],
+    ['authentication', false],
+    ['rateLimit', false],
+    [new NotReadyError('voice'), false],
+    [new Error('a bug of ours'), false],
   ];
-  for (const [given, first, later = first] of outcomes) {
+  for (const [given, isSkipped] of outcomes) {
     const error = typeof given === 'string' ? new RelayError(given) : given;
 
-    /** Lets the request for the current sentence fail. */
-    async function failWaited(): Promise<Outcome> {
-      const { speaker, playback } = parts;
-      await speaker.fail(error);
-      if (playback.state.status !== 'failed') return 'is skipped';
-      deepStrictEqual(playback.state.error, error);
-      return 'fails';
-    }
-
-    it(`${given instanceof Error ? String(given) : given}: the first ${first}, a later one ${later}`, async () => {
+    it(`${String(given)}: ends the reading${isSkipped ? ' only at the first' : ''}`, async () => {
       parts.open(9);
-      const atFirst = await failWaited();
+      await parts.speaker.fail(error);
+      deepStrictEqual([parts.now(), parts.playback.state.error], ['failed 0', error]);
       parts = createParts({ lookAhead: 0 });
       await parts.readTo(9, 4);
       await parts.player.hearOut();
-      deepStrictEqual([atFirst, await failWaited()], [first, later]);
-      const isSkipped = later === 'is skipped';
-      deepStrictEqual(parts.playback.state.skipped, isSkipped ? [5] : []);
-      deepStrictEqual([parts.now(), parts.speaker.open], isSkipped ? ['loading 6', [6]] : ['failed 5', []]);
+      await parts.speaker.fail(error);
+      const { skipped, error: shown } = parts.playback.state;
+      deepStrictEqual(
+        [parts.now(), skipped, shown, parts.speaker.open],
+        isSkipped ? ['loading 6', [5], undefined, [6]] : ['failed 5', [], error, []],
+      );
     });
   }
 });

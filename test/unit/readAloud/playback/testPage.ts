@@ -2,17 +2,6 @@ import type { ReaderHostMessage, ReaderStatus } from '../../../../src/protocol/r
 import type { Playback } from '../../../../src/readAloud/playback/playback.ts';
 
 type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
-type Start = Omit<Fact<'jump'>, 'type'>;
-
-const playerFacts: ReadonlySet<ReaderHostMessage['type']> = new Set([
-  'sentences',
-  'audio',
-  'skipped',
-  'sleepBefore',
-  'audioEnd',
-  'pause',
-  'resume',
-]);
 
 /** Lets all pending promises and microtasks run. */
 export function settle(): Promise<void> {
@@ -65,7 +54,7 @@ export function createTestPage(playback: () => Playback) {
     return player.isAllowed ? 'playing' : 'blocked';
   }
 
-  function place(start: Start): void {
+  function place(start: Fact<'begin'>): void {
     if (start.readingId === readingId) throw new Error(`Two readings have the id ${readingId}.`);
     ({ readingId, current: index, startSeconds: seconds, paused: isPaused } = start);
     next = index;
@@ -81,16 +70,17 @@ export function createTestPage(playback: () => Playback) {
     next += 1;
   }
 
-  function describe({ readingId, current, startSeconds, paused }: Start): string {
-    return `${readingId} at ${current}${startSeconds > 0 ? ` + ${startSeconds} s` : ''}${paused ? ', paused' : ''}`;
-  }
-
   function begin(fact: Fact<'begin'>): void {
-    const { sentences, isWhole } = fact;
-    sentenceCount = sentences.length;
-    skipped = new Set(fact.skipped);
-    const without = skipped.size > 0 ? ` without ${[...skipped]}` : '';
-    told.push(`begin ${describe(fact)} of ${sentenceCount}${isWhole ? '' : '+'}${without}`);
+    const { text, readingId: id, current, startSeconds, paused } = fact;
+    const seconds = startSeconds > 0 ? ` + ${startSeconds} s` : '';
+    let of = '';
+    if (text) {
+      sentenceCount = text.sentences.length;
+      skipped = new Set(text.skipped);
+      const without = skipped.size > 0 ? ` without ${[...skipped]}` : '';
+      of = ` of ${sentenceCount}${text.isWhole ? '' : '+'}${without}`;
+    }
+    told.push(`${text ? 'begin' : 'jump'} ${id} at ${current}${seconds}${paused ? ', paused' : ''}${of}`);
     place(fact);
   }
 
@@ -144,10 +134,7 @@ export function createTestPage(playback: () => Playback) {
         return;
       }
       if (fact.type === 'begin') begin(fact);
-      else if (fact.type === 'jump') {
-        told.push(`jump ${describe(fact)}`);
-        place(fact);
-      } else if ('readingId' in fact && playerFacts.has(fact.type)) {
+      else if ('readingId' in fact) {
         if (fact.readingId !== readingId) throw new Error(`${fact.type} of ${fact.readingId} came.`);
         goOn(fact);
         void report();

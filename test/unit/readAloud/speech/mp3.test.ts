@@ -1,13 +1,5 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import {
-  countSamples,
-  createMp3Encoding,
-  joinMp3,
-  measureWav,
-  readSamples,
-  readWav,
-} from '../../../../src/readAloud/speech/mp3.ts';
-import { measureMpeg, readMpegFrames } from '../../../../src/relay/speech/audioFrames.ts';
+import { createMp3Encoding, extractMp3, measureWav } from '../../../../src/readAloud/speech/mp3.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';
 import {
   createTone,
@@ -18,20 +10,12 @@ import {
   joinChunks,
   pitchOf,
   readLame,
-  speakMp3,
 } from './speechParts.ts';
 
-type Case = readonly [sampleRate: number, channels: 1 | 2, settings: EncoderSettings];
-
-const cases: readonly Case[] = [
+const cases: readonly (readonly [sampleRate: number, channels: 1 | 2, settings: EncoderSettings])[] = [
   [8000, 1, { bitrate: 16, outputSampleRate: 8000 }],
-  [11_025, 1, { bitrate: 32, outputSampleRate: 11_025 }],
-  [16_000, 1, { bitrate: 48, outputSampleRate: 16_000 }],
-  [22_050, 2, { bitrate: 64, outputSampleRate: 22_050 }],
   [24_000, 1, { vbrQuality: 4, outputSampleRate: 24_000 }],
-  [32_000, 1, { bitrate: 96, outputSampleRate: 32_000 }],
-  [44_100, 2, { vbrQuality: 2, outputSampleRate: 44_100 }],
-  [48_000, 1, { bitrate: 320, outputSampleRate: 48_000 }],
+  [44_100, 2, { bitrate: 128, outputSampleRate: 44_100 }],
 ];
 
 /** The longest frame, in seconds, at the lowest sample rate. */
@@ -50,105 +34,38 @@ describe('mp3', () => {
     it(`has its measured duration: ${JSON.stringify({ channels, ...settings })}`, async () => {
       const mp3 = await createToneMp3({ seconds: 2.34, sampleRate, channels }, settings);
       const { seconds } = await hear(mp3);
-      ok(
-        Math.abs(measureMpeg(mp3).seconds - seconds) <= frameSeconds,
-        `${measureMpeg(mp3).seconds} of ${seconds}`,
-      );
+      const measured = extractMp3(mp3).seconds;
+      ok(Math.abs(measured - seconds) <= frameSeconds, `${measured} of ${seconds}`);
       ok(Math.abs(seconds - 2.34) < 0.3);
     });
   }
 
-  it('is measured and joined without tags and other data around its audio', async () => {
+  it('is extracted without tags and other data around its audio', async () => {
     const mp3 = await createToneMp3({ seconds: 0.5 });
-    const other = await createToneMp3({ seconds: 0.25 }, { vbrQuality: 6, outputSampleRate: 24_000 });
     const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 'title')]);
-    const wrapped = (...around: readonly [Uint8Array[], Uint8Array[]]) =>
-      new Uint8Array(Buffer.concat([...around[0], mp3, ...around[1]]));
     const files = [
-      mp3,
-      wrapped([createId3(300)], [tag]),
-      wrapped([createId3(10), createDescription('Info', 13)], []),
-      wrapped([createDescription('Xing', 15)], []),
-      wrapped([createDescription('VBRI', 36)], []),
-      wrapped([Buffer.from('rubbish')], [Buffer.from('rubbish')]),
-      wrapped([], [mp3.subarray(0, 100)]),
-    ];
-    const seconds = measureMpeg(mp3).seconds;
+      [mp3],
+      [createId3(300), mp3, tag],
+      [createId3(10), createDescription('Info', 13), mp3],
+      [createDescription('Xing', 15), mp3],
+      [createDescription('VBRI', 36), mp3],
+      [Buffer.from('rubbish'), mp3, Buffer.from('rubbish')],
+      [mp3, mp3.subarray(0, 100)],
+    ].map((pieces) => new Uint8Array(Buffer.concat(pieces)));
+    const whole = { bytes: mp3, seconds: extractMp3(mp3).seconds };
     deepStrictEqual(
-      files.map((file) => [measureMpeg(file).seconds, joinMp3([file]).bytes]),
-      files.map(() => [seconds, mp3]),
+      files.map(extractMp3),
+      files.map(() => whole),
     );
-    const { bytes, seconds: joined } = joinMp3([...files, other]);
-    deepStrictEqual(bytes, new Uint8Array(Buffer.concat([...files.map(() => mp3), other])));
-    ok(Math.abs(joined - files.length * seconds - measureMpeg(other).seconds) < 1e-6);
-  });
-
-  it('is as long when joined as its parts in total, and in their order', async () => {
-    const texts = ['Hello there.', '你好，世界。', 'The third one is the longest of all of them.'];
-    const parts = await Promise.all(texts.map(speakMp3));
-    const { bytes, seconds } = joinMp3(parts);
-    const frames = [...readMpegFrames(bytes)];
-    const heard = await hear(bytes);
-    const alone = await Promise.all(parts.map(hear));
-    const sum = alone.reduce((total, part) => total + part.seconds, 0);
+    const without = [new Uint8Array(), Buffer.from('{"error":{}}'), createId3(30), Buffer.alloc(2000, 0xff)];
     deepStrictEqual(
-      [frames.length, frames.every(({ sampleRate }) => sampleRate === 24_000)],
-      [Math.round(seconds / 0.024), true],
-    );
-    ok(Math.abs(heard.seconds - seconds) <= 0.024 && Math.abs(sum - seconds) <= 0.024 * texts.length);
-    const last = alone.at(-1)?.samples ?? new Float32Array();
-    // Skip the first frame, which still contains the end of the audio before it.
-    const tail = heard.samples.subarray(-last.length);
-    const error = tail
-      .subarray(2400)
-      .reduce((sum2, sample, index) => sum2 + Math.abs(sample - (last[index + 2400] ?? 0)), 0);
-    ok(error / last.length < 0.001, `${error / last.length}`);
-  });
-
-  it('is as long when joined even if the sample rates differ', async () => {
-    const parts = await Promise.all([
-      createToneMp3({ seconds: 1 }),
-      createToneMp3({ seconds: 1, sampleRate: 44_100 }, { bitrate: 128, outputSampleRate: 44_100 }),
-    ]);
-    const { bytes, seconds } = joinMp3(parts);
-    const rates = new Set([...readMpegFrames(bytes)].map(({ sampleRate }) => sampleRate));
-    deepStrictEqual([...rates], [24_000, 44_100]);
-    ok(Math.abs(seconds - 2) < 0.2);
-  });
-
-  it('is empty without any frames', () => {
-    const nothing = [new Uint8Array(), Buffer.from('{"error":{}}'), createId3(30), Buffer.alloc(2000, 0xff)];
-    deepStrictEqual(
-      nothing.map((bytes) => [measureMpeg(bytes).seconds, joinMp3([bytes]).bytes.length]),
-      nothing.map(() => [0, 0]),
+      without.map(extractMp3),
+      without.map(() => ({ bytes: new Uint8Array(), seconds: 0 })),
     );
   });
 });
 
-const rates: readonly (readonly [sampleRate: number, channels: 1 | 2])[] = [
-  [8000, 1],
-  [11_025, 2],
-  [16_000, 1],
-  [22_050, 1],
-  [24_000, 2],
-  [44_100, 2],
-  [48_000, 1],
-  [96_000, 1],
-];
-
 describe('wav', () => {
-  it('is read with its channels apart', () => {
-    const tones = [createTone(440, 0.1, 8000), createTone(300, 0.1, 8000)];
-    const wav = readWav(createWav(8000, tones));
-    ok(wav);
-    deepStrictEqual([countSamples(wav), wav.isPlain, wav.channels], [800, true, 2]);
-    const read = readSamples(wav, 100, 5000);
-    const isClose = tones.map((tone, channel) =>
-      tone.subarray(100).every((sample, at) => Math.abs(sample - (read[channel]?.[at] ?? 9)) < 1e-4),
-    );
-    deepStrictEqual(isClose, [true, true]);
-  });
-
   it('is measured even with an incomplete header', () => {
     const wav = createWav(24_000, [createTone(440, 1.5, 24_000)]);
     const withDataSize = (size: number) => {
@@ -160,12 +77,10 @@ describe('wav', () => {
     const data = wav.subarray(44);
     const law = Buffer.from(format);
     law.writeUInt16LE(7, 0);
-    law.writeUInt32LE(data.length, 8);
     const files: readonly (readonly [Buffer, number | undefined])[] = [
       [wav, 1.5],
       [withDataSize(0), 1.5],
       [withDataSize(0xffff_ffff), 1.5],
-      [withDataSize(0x7fff_ffff), 1.5],
       [
         joinChunks([
           ['LIST', Buffer.from('odd')],
@@ -179,7 +94,7 @@ describe('wav', () => {
           ['fmt ', law],
           ['data', data],
         ]),
-        1,
+        undefined,
       ],
       [joinChunks([['data', data]]), undefined],
       [
@@ -202,14 +117,18 @@ describe('wav', () => {
 describe('mp3 encoding', () => {
   const encoding = createMp3Encoding({ readWasm: readLame });
 
-  for (const [sampleRate, channels] of rates) {
+  for (const [sampleRate, channels] of [
+    [8000, 1],
+    [24_000, 1],
+    [44_100, 2],
+  ] as const) {
     it(`keeps pitch and length of ${sampleRate} Hz on ${channels} channels`, async () => {
       const tone = createTone(440, 1.5, sampleRate);
       const wav = createWav(sampleRate, Array(channels).fill(tone));
       const heard = await hear((await encoding.encode(wav)) ?? new Uint8Array());
       deepStrictEqual(
         [Math.abs(heard.seconds - 1.5) < 0.35, Math.abs(pitchOf(heard) - 440) < 4, heard.sampleRate],
-        [true, true, Math.min(48_000, sampleRate)],
+        [true, true, sampleRate],
         `${heard.seconds} s, ${pitchOf(heard)} Hz`,
       );
     });
@@ -250,7 +169,7 @@ describe('mp3 encoding', () => {
     const files = [
       createWav(24_000, [tone, tone, tone]),
       withRate(1),
-      withRate(0xffff_ffff),
+      withRate(96_000),
       Buffer.from('no wav'),
     ];
     deepStrictEqual(

@@ -9,8 +9,6 @@ import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
-import { encodeAudio } from '../../../relay/sound/audioEncoding.ts';
-import { speak } from '../../../relay/sound/voice.ts';
 
 export const familyA: SpeechChoice = {
   origin: 'https://relay.example',
@@ -52,13 +50,10 @@ export function createSpeechParts(folder: string, readWasm = readLame) {
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   const relay = createScriptedRelay();
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger });
-  /** The waits before retries, in milliseconds. */
-  const waited: number[] = [];
-  const wait = async (ms: number) => void waited.push(ms);
-  const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger, wait });
+  const encoding = createMp3Encoding({ readWasm });
+  const workshop = createSpeechWorkshop({ cache, encoding, logger, wait: async () => {} });
   return {
     warnings,
-    waited,
     relay,
     /** Settles when everything is written. */
     written: cache.written,
@@ -106,19 +101,6 @@ export async function createToneMp3(
   const tone = createTone(hertz, seconds, sampleRate);
   const frames = Uint8Array.from(encoder.encode(channels === 2 ? [tone, tone] : [tone]));
   return new Uint8Array(Buffer.concat([frames, encoder.finalize()]));
-}
-
-const spoken = new Map<string, Promise<Uint8Array>>();
-
-/** A text spoken by a real voice. Each text is spoken only once. */
-export function speakMp3(text: string): Promise<Uint8Array> {
-  const known = spoken.get(text);
-  if (known) return known;
-  const speaking = speak(text, 'f2', 1).then(
-    async ({ samples }) => new Uint8Array(await encodeAudio(samples, 'mp3')),
-  );
-  spoken.set(text, speaking);
-  return speaking;
 }
 
 export interface Heard {

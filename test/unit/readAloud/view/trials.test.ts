@@ -1,9 +1,8 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { SoundFindings } from '../../../../src/protocol/readerProtocol.ts';
 import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
 import {
-  createPageSounds,
   createSamplePlayer,
   createSoundTest,
   createTrials,
@@ -14,57 +13,12 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { languages } from '../../translations.ts';
 import { settle } from '../playback/testPage.ts';
 
-describe('trials of sounds', () => {
-  const never = new AbortController().signal;
-
-  /** Trials, and a record of when one starts and ends, and which work was told to end. */
-  function createParts() {
-    const told: (string | boolean)[] = [];
-    const trials = createTrials((isRunning) => told.push(isRunning));
-    const work = (name: string, end: Promise<string>) => (signal: AbortSignal) => {
-      signal.addEventListener('abort', () => told.push(`${name} ends`));
-      return end;
-    };
-    return { told, trials, work };
-  }
-
-  it('return the result of their work, or its failure', async () => {
-    const { told, trials, work } = createParts();
-    deepStrictEqual(await trials.run(work('one', Promise.resolve('heard')), never), 'heard');
-    await rejects(trials.run(work('two', Promise.reject(new Error('no sound'))), never), {
-      message: 'no sound',
-    });
-    trials.end();
-    deepStrictEqual(told, [true, false, true, false]);
-  });
-
-  it('end at once by their own signal, by the next one or by `end`, however long the work takes', async () => {
-    const { told, trials, work } = createParts();
-    const open = new Promise<string>(() => {});
-    const own = new AbortController();
-    const first = trials.run(work('first', open), own.signal);
-    own.abort();
-    const outcomes = [await first];
-    const second = trials.run(work('second', open), never);
-    const third = trials.run(work('third', open), never);
-    outcomes.push(await second);
-    trials.end();
-    outcomes.push(await third);
-    deepStrictEqual(outcomes, [undefined, undefined, undefined]);
-    deepStrictEqual(told, [
-      ...[true, 'first ends', false],
-      ...[true, 'second ends', false],
-      ...[true, 'third ends', false],
-    ]);
-  });
-});
-
 const audio: SpokenAudio = { bytes: new Uint8Array(3), format: 'mp3' };
 
 /** The host's side of single sounds, with a relay that the test controls and a page that only listens. */
 describe('a trial sound', () => {
   let posted: string[];
-  let answers: ((audio: SpokenAudio) => void)[];
+  let answers: ReturnType<typeof Promise.withResolvers<SpokenAudio>>[];
   let aborted: number;
   let reveal: Promise<void>;
   let trials: Trials;
@@ -77,21 +31,24 @@ describe('a trial sound', () => {
     aborted = 0;
     reveal = Promise.resolve();
     const speech: SpeechSource = {
-      get: (_, { signal }) =>
-        new Promise((resolve, reject) => {
-          answers.push(resolve);
-          signal.addEventListener('abort', () => {
-            aborted += 1;
-            reject(new RelayError('cancelled'));
-          });
-        }),
+      get(_, { signal }) {
+        const answer = Promise.withResolvers<SpokenAudio>();
+        answers.push(answer);
+        signal.addEventListener('abort', () => {
+          aborted += 1;
+          answer.reject(new RelayError('cancelled'));
+        });
+        return answer.promise;
+      },
       isKept: () => false,
       forget() {},
       renew() {},
     };
-    const sounds = createPageSounds(({ type }) => void posted.push(type));
-    trials = createTrials(() => {});
-    const common = { createSpeech: () => speech, trials, sounds, reveal: () => reveal, pause() {} };
+    trials = createTrials(
+      ({ type }) => void posted.push(type),
+      (isRunning) => void posted.push(isRunning ? 'begins' : 'ends'),
+    );
+    const common = { createSpeech: () => speech, trials, reveal: () => reveal, pause() {} };
     test = createSoundTest({
       ...common,
       t: (text) => text,
@@ -116,22 +73,23 @@ describe('a trial sound', () => {
       begin();
       await settle();
       trials.end();
-      answers[0]?.(audio);
+      answers[0]?.resolve(audio);
       await settle();
-      deepStrictEqual([aborted, posted], [1, isTest ? ['hidden', 'testing', 'hidden'] : []]);
+      const shown = isTest ? ['hidden', 'begins', 'testing', 'ends', 'hidden'] : ['begins', 'ends'];
+      deepStrictEqual([aborted, posted], [1, shown]);
       deepStrictEqual(preview.state, { isLoading: false });
     });
 
     it(`stops at once if it ends while it plays: ${name}`, async () => {
       begin();
       await settle();
-      answers[0]?.(audio);
+      answers[0]?.resolve(audio);
       await settle();
       trials.end();
       await settle();
       const shown = isTest
-        ? ['hidden', 'testing', 'testSound', 'stopTest', 'hidden']
-        : ['testSound', 'stopTest'];
+        ? ['hidden', 'begins', 'testing', 'testSound', 'stopTest', 'ends', 'hidden']
+        : ['begins', 'testSound', 'stopTest', 'ends'];
       deepStrictEqual([posted, preview.state], [shown, { isLoading: false }]);
     });
   }
@@ -144,7 +102,7 @@ describe('a trial sound', () => {
     trials.end();
     resolve();
     await settle();
-    deepStrictEqual([answers.length, posted], [0, ['hidden', 'hidden']]);
+    deepStrictEqual([answers.length, posted], [0, ['hidden', 'begins', 'ends', 'hidden']]);
   });
 
   it('is replaced by the next one while it is fetched', async () => {
@@ -152,20 +110,33 @@ describe('a trial sound', () => {
     await settle();
     preview.toggle({ model: 'm', voice: 'v', text: 'Hello.' });
     await settle();
-    answers[0]?.(audio);
-    answers[1]?.(audio);
+    answers[0]?.resolve(audio);
+    answers[1]?.resolve(audio);
     await settle();
-    deepStrictEqual([aborted, posted], [1, ['hidden', 'testing', 'hidden', 'testSound']]);
+    const shown = ['hidden', 'begins', 'testing', 'ends', 'begins', 'hidden', 'testSound'];
+    deepStrictEqual([aborted, posted], [1, shown]);
     deepStrictEqual(preview.state, { voice: 'v', isLoading: false });
+  });
+
+  it('ends with the reason if the relay sends none', async () => {
+    const error = new RelayError('insufficientBalance');
+    void test.start();
+    await settle();
+    answers[0]?.reject(error);
+    await settle();
+    preview.toggle({ model: 'm', voice: 'v', text: 'Hello.' });
+    await settle();
+    answers[1]?.reject(error);
+    await settle();
+    deepStrictEqual(posted, ['hidden', 'begins', 'testing', 'ends', 'found', 'begins', 'ends']);
+    deepStrictEqual(preview.state, { isLoading: false, failure: { voice: 'v', words: String(error) } });
   });
 });
 
 const good: SoundFindings = {
-  canStream: true,
   decodedSeconds: 2.04,
   peak: 0.5,
   isGestureMissing: false,
-  isMuted: false,
   volume: 1,
   playedSeconds: 2,
 };
@@ -189,18 +160,8 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
       'failed: The audio is silent.: The relay sent audio without speech. Select another speech model or voice.',
     ],
   ],
-  'no stream': [
-    { ...good, canStream: false },
-    [
-      'unknown: This version of VS Code can’t play sentences without gaps.: Sentences are played one after the other.',
-    ],
-  ],
   'no volume': [
     { ...good, volume: 0 },
-    ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
-  ],
-  muted: [
-    { ...good, isMuted: true },
     ['failed: The volume is zero.: Turn up the volume with the slider in this view.'],
   ],
   'no click yet': [
