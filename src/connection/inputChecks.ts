@@ -35,15 +35,13 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
   return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }
 
-/** The relay's endpoints for chat, speech and model lists, with their protocols' names. */
+/** The relay's endpoints for chat and speech. */
 function listEndpoints(address: BaseAddress, t: Translate): { label: string; url: string }[] {
   return [
     { label: t('Messages'), url: endpointUrl(address, '/v1/messages') },
     { label: t('Chat completions'), url: endpointUrl(address, '/v1/chat/completions') },
     { label: t('Generate content'), url: endpointUrl(address, '/v1beta/models/{model}:generateContent') },
     { label: t('Speech'), url: endpointUrl(address, '/v1/audio/speech') },
-    { label: t('Model list'), url: endpointUrl(address, '/v1/models') },
-    { label: t('Model list (generateContent)'), url: endpointUrl(address, '/v1beta/models') },
   ];
 }
 

@@ -79,8 +79,6 @@ describe('a base URL while it is typed', () => {
           url: 'http://host.example/sub/v1beta/models/{model}:generateContent',
         },
         { label: 'Speech', url: 'http://host.example/sub/v1/audio/speech' },
-        { label: 'Model list', url: 'http://host.example/sub/v1/models' },
-        { label: 'Model list (generateContent)', url: 'http://host.example/sub/v1beta/models' },
       ],
     });
   });

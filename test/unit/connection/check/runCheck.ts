@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { CheckPorts } from '../../../../src/connection/check/checkStages.ts';
 import { type Check, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
-import type { CheckPorts } from '../../../../src/connection/check/stageBoard.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
@@ -42,12 +42,11 @@ export function start(situation: Situation): Check {
       situation.createClient ??
       (async () => createRelayClient({ baseUrl: address, apiKey: apiKey || 'none', network, timeouts })),
     chatModel: (listed) => situation.chatModel ?? first('chat')(listed),
-    protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0],
+    protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0] ?? 'messages',
     speechModel: (listed) => situation.speechModel ?? first('speech')(listed),
     voiceFor: () => situation.voice,
     t: languages[language],
     now: () => 0,
-    dateMs: () => today,
     formatDate: (ms) => new Date(ms).toISOString().slice(0, 10),
     onChange: situation.onChange ?? (() => {}),
   });

@@ -34,14 +34,6 @@ export const keyRows: readonly Row[] = [
     ...rejectedKey,
   },
   {
-    name: 'a wrong key when only the second list exists',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('error-ok-false', { path: '/v1/models' }).undo);
-      return at(relay, { apiKey: 'sk-of-another-relay' });
-    },
-    ...rejectedKey,
-  },
-  {
     name: 'a disabled token',
     arrange: (relay) => at(relay, { apiKey: relay.keys.disabled403 }),
     stages: 'ok ok ok skipped failed skipped skipped skipped',
