@@ -1,14 +1,7 @@
 import { describeAddressProblem } from '../messages/inputProblems.ts';
 import type { ProfileSettingName } from '../platform/settings/profiles.ts';
-import type {
-  FieldName,
-  FieldValue,
-  ProtocolRow,
-  Remark,
-  TypedVerdict,
-} from '../protocol/settingsProtocol.ts';
+import type { FieldName, Remark, TypedVerdict } from '../protocol/settingsProtocol.ts';
 import { type BaseAddress, endpointUrl, isUnencrypted, parseBaseAddress } from '../relay/baseUrl.ts';
-import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Translate } from '../text/translate.ts';
 import { describeAddress } from './check/checkMessages.ts';
 
@@ -76,17 +69,9 @@ export function checkField(name: FieldName, text: string, t: Translate): TypedVe
   return problem ? { remark: { severity: 'error', text: problem } } : {};
 }
 
-/** Converts a value from the panel to a setting's value; undefined if the profile has no value of its own. */
-export function toSettingValue(
-  name: FieldName,
-  value: FieldValue,
-): string | number | Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== 'string') {
-    const rows = value.filter(({ pattern }) => pattern.trim() !== '');
-    if (rows.length === 0) return undefined;
-    return Object.fromEntries(rows.map(({ pattern, protocol }) => [pattern.trim(), protocol]));
-  }
-  const text = name === 'chat.systemPrompt' ? value : value.trim();
+/** Converts a text from the panel to a setting's value; undefined if the profile has no value of its own. */
+export function toSettingValue(name: FieldName, typed: string): string | number | undefined {
+  const text = name === 'chat.systemPrompt' ? typed : typed.trim();
   if (text.trim() === '') return undefined;
   const most = greatest[name];
   if (most !== undefined) {
@@ -96,15 +81,6 @@ export function toSettingValue(
   if (name !== 'baseUrl') return text;
   const parsed = parseBaseAddress(text);
   return parsed.ok ? parsed.address.base : undefined;
-}
-
-/** `chat.protocols` as rows; invalid protocols are ignored, as everywhere. */
-export function readProtocolRows(found: unknown): ProtocolRow[] {
-  if (typeof found !== 'object' || found === null) return [];
-  return Object.entries(found).flatMap(([pattern, value]) => {
-    const protocol = protocols.find((known) => known === value);
-    return protocol ? [{ pattern, protocol }] : [];
-  });
 }
 
 export function settingOf(name: FieldName): ProfileSettingName {

@@ -21,7 +21,6 @@ import {
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import {
   type FieldName,
-  type FieldValue,
   type OtherSetting,
   type OtherValue,
   type SettingsHostMessage,
@@ -135,7 +134,9 @@ export function registerSettings(ports: SettingsControllerPorts) {
       case 'typed': {
         const { profile, field, text } = message;
         const verdict = judgeField(field, text, accountOf(profile, store), ports);
-        return panel.post({ type: 'verdict', profile, field, text, verdict });
+        const saved = toSettingValue(field, text);
+        const known = { ...verdict, ...(saved !== undefined && { saved: String(saved) }) };
+        return panel.post({ type: 'verdict', profile, field, text, verdict: known });
       }
       case 'set':
         return write(() => save(message.profile, message.field, message.value));
@@ -188,15 +189,14 @@ export function registerSettings(ports: SettingsControllerPorts) {
     }
   }
 
-  async function save(profile: string, field: FieldName, value: FieldValue): Promise<void> {
+  async function save(profile: string, field: FieldName, text: string): Promise<void> {
     if (!readProfileNames().includes(profile)) return postState();
-    const text = typeof value === 'string' ? value : '';
     const verdict = checkField(field, text, t);
     const refuse = (refusal: TypedVerdict) =>
       panel.post({ type: 'verdict', profile, field, text, verdict: refusal });
     if (verdict.remark?.severity === 'error') return refuse(verdict);
     try {
-      await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
+      await writeProfileSetting(profile, settingOf(field), toSettingValue(field, text));
     } catch (error) {
       // For example, settings.json has unsaved changes. The panel keeps what was typed.
       ports.logger.error(`Settings: failed to save ${settingOf(field)}: ${String(error)}`);

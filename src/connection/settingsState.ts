@@ -5,13 +5,11 @@ import { type Account, defaultProfile, describeProfile } from '../platform/setti
 import { readActiveProfile, readProfileNames, readProfileSetting } from '../platform/settings/settings.ts';
 import {
   type FieldName,
-  type FieldValue,
   type FieldView,
   fieldNames,
   type KeyView,
   type OtherSetting,
   type ProfileEntry,
-  type ProtocolRow,
   type Remark,
   type SettingsState,
   type TypedVerdict,
@@ -19,7 +17,7 @@ import {
 import { type ChosenKind, modelsOfKind } from '../relay/models/modelGroups.ts';
 import type { Voices } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, readProtocolRows, settingOf } from './inputChecks.ts';
+import { checkField, settingOf } from './inputChecks.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
 
@@ -117,33 +115,20 @@ export function judgeField(
 function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
   const { profile } = account;
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
-  const value = toFieldValue(own, name);
+  const value = own === undefined ? '' : String(own);
   const { suggestions, fallback } = choicesFor(name, account, ports);
   // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.connection.typedAddress(profile) : String(general);
   return {
     name,
     value,
-    ...(name !== 'chat.protocols' && { fallback: fallback || otherwise }),
+    fallback: fallback || otherwise,
     suggestions,
     // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
-      profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
-    verdict: judgeField(name, typeof value === 'string' ? value : '', account, ports),
+      profile === readActiveProfile().name && { workspaceValue: String(workspaceValue) }),
+    verdict: judgeField(name, value, account, ports),
   };
-}
-
-function toFieldValue(own: unknown, name: FieldName): FieldValue {
-  if (name === 'chat.protocols') return own === undefined ? [] : readProtocolRows(own);
-  return own === undefined ? '' : String(own);
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'object' ? toRowsText(readProtocolRows(value)) : String(value);
-}
-
-function toRowsText(rows: readonly ProtocolRow[]): string {
-  return rows.map(({ pattern, protocol }) => `${pattern}: ${protocol}`).join(', ');
 }
 
 async function readKeyState(profile: string, store: ConnectionStore): Promise<KeyView> {

@@ -6,13 +6,12 @@
 import * as z from 'zod/mini';
 import { type FailureView, failureAction } from './protocolViews.ts';
 
-/** The settings that a profile may have, by their names without `modelRelay.`. */
+/** The settings that the panel edits for each profile, by their names without `modelRelay.`. */
 export const fieldNames = [
   'baseUrl',
   'chat.model',
   'chat.systemPrompt',
   'chat.maxOutputTokens',
-  'chat.protocols',
   'speech.model',
   'speech.voice',
   'images.model',
@@ -23,16 +22,6 @@ export const fieldNames = [
 const fieldName = z.enum(fieldNames);
 export type FieldName = z.infer<typeof fieldName>;
 
-const protocolName = z.enum(['messages', 'chatCompletions', 'generateContent']);
-
-/** One row of `chat.protocols`. */
-const protocolRow = z.object({ pattern: z.string(), protocol: protocolName });
-export type ProtocolRow = z.infer<typeof protocolRow>;
-
-/** A number is text here, as it is typed; `chat.protocols` is rows. */
-const fieldValue = z.union([z.string(), z.array(protocolRow)]);
-export type FieldValue = z.infer<typeof fieldValue>;
-
 /** A remark on the value of a field, while it is typed and after. */
 export interface Remark {
   readonly severity: 'info' | 'warning' | 'error';
@@ -42,14 +31,16 @@ export interface Remark {
 /** The verdict on a text that is being typed; a valid base URL has its endpoints too. */
 export interface TypedVerdict {
   readonly remark?: Remark;
+  /** The value that would be saved, if the text is valid. */
+  readonly saved?: string;
   /** The endpoints: their purpose and URL. */
   readonly endpoints?: readonly { readonly label: string; readonly url: string }[];
 }
 
 export interface FieldView {
   readonly name: FieldName;
-  /** The profile's own value, or '' (no rows) if it has none. */
-  readonly value: FieldValue;
+  /** The profile's own value, or '' if it has none. Numbers are text, as they are typed. */
+  readonly value: string;
   /** The placeholder for a missing value: the default profile's value, or the built-in default. */
   readonly fallback?: string;
   /** The workspace's value, if it overrides the profile's. */
@@ -173,7 +164,6 @@ export type SettingsHostMessage =
       readonly type: 'verdict';
       readonly profile: string;
       readonly field: FieldName;
-      /** '' for rows, which are judged when they are saved. */
       readonly text: string;
       readonly verdict: TypedVerdict;
     }
@@ -197,8 +187,8 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteProfile'), profile }),
   /** A text is being typed: nothing is saved, a `verdict` comes back. */
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
-  /** Saves a value; '' or no rows removes the profile's own value. An invalid value is not saved. */
-  z.object({ type: z.literal('set'), profile, field: fieldName, value: fieldValue }),
+  /** Saves a text; '' removes the profile's own value. An invalid value is not saved. */
+  z.object({ type: z.literal('set'), profile, field: fieldName, value: z.string() }),
   /** The same for one of the other settings, without a value when it is reset. */
   z.object({ type: z.literal('setOther'), name: z.string(), value: z.optional(otherValue) }),
   /** The host asks for the key in an input box of the editor. */

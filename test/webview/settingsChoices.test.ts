@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { ProtocolRow } from '../../src/protocol/settingsProtocol.ts';
 import { makeState } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 
@@ -118,58 +117,5 @@ describe('the suggestions of a field', () => {
     );
     await type('49');
     strictEqual((await options()).length, 15);
-  });
-});
-
-describe('the protocols by model', () => {
-  const rows = [
-    { pattern: 'team/*', protocol: 'chatCompletions' },
-    { pattern: 'gx-*', protocol: 'generateContent' },
-  ] as const;
-  const withRows = (value: readonly ProtocolRow[]) =>
-    makeState({ fields: { 'chat.protocols': { value: [...value] } } });
-  const shown = () =>
-    panel.page
-      .locator('.protocol-row')
-      .evaluateAll((elements) =>
-        elements.map((row) => [
-          row.querySelector('input')?.value ?? '',
-          row.querySelector('select')?.value ?? '',
-        ]),
-      );
-  const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  const saves = () => panel.sent('set').map(({ value }) => value);
-
-  beforeEach(async () => {
-    panel = await openSettingsPage({ width: 500 });
-    await panel.tell(withRows(rows));
-  });
-  afterEach(() => panel.close());
-
-  it('are rows, which are saved only when each is complete', async () => {
-    await panel.page.click('.add-row');
-    strictEqual(await focused(), 'Model or pattern, row 3');
-    await type('new');
-    await press('Tab');
-    strictEqual(await focused(), 'Protocol, row 3');
-    deepStrictEqual(saves(), []);
-    await panel.page.locator('select').nth(2).selectOption('messages');
-    deepStrictEqual(saves(), [[...rows, { pattern: 'new', protocol: 'messages' }]]);
-  });
-
-  it('lose a row with its button, and the focus moves to the next one', async () => {
-    await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
-    strictEqual(await focused(), 'Model or pattern, row 1');
-    await panel.tell(withRows(rows.slice(1)));
-    await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
-    await panel.tell(withRows([]));
-    deepStrictEqual([saves(), await shown()], [[rows.slice(1), []], []]);
-    ok(await panel.page.evaluate(() => document.activeElement?.matches('.add-row')));
-  });
-
-  it('are reset at once', async () => {
-    await panel.page.getByRole('button', { name: 'Reset: Protocols by model' }).click();
-    await panel.tell(withRows([]));
-    deepStrictEqual([saves(), await shown()], [[[]], []]);
   });
 });

@@ -15,7 +15,7 @@ type FieldChanges = Partial<Record<FieldName, Partial<FieldView>>>;
 
 /** A field without its own value. */
 function makeField(name: FieldName, changes: Partial<FieldView> = {}): FieldView {
-  return { name, value: name === 'chat.protocols' ? [] : '', verdict: {}, ...changes };
+  return { name, value: '', verdict: {}, ...changes };
 }
 
 interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
@@ -45,7 +45,6 @@ export const endpoints = [
     label: 'Chat (generate content)',
     url: 'https://relay.example.com/v1beta/models/{model}:generateContent',
   },
-  { label: 'Model list', url: 'https://relay.example.com/v1/models' },
   { label: 'Speech', url: 'https://relay.example.com/v1/audio/speech' },
 ];
 
@@ -61,12 +60,6 @@ const fullFields: FieldChanges = {
   },
   'chat.systemPrompt': { value: 'You are a careful reviewer.\nAnswer in short sentences.' },
   'chat.maxOutputTokens': { fallback: '8192' },
-  'chat.protocols': {
-    value: [
-      { pattern: 'team/*', protocol: 'chatCompletions' },
-      { pattern: 'gx-3-pro', protocol: 'generateContent' },
-    ],
-  },
   'speech.model': { fallback: 'seed-tts-2.0', suggestions: [{ value: 'seed-tts-2.0' }] },
   'speech.voice': {
     value: 'zh_female_vv',

@@ -217,12 +217,7 @@ describe('the settings panel', () => {
       });
     }
 
-    it('is the first pattern for the protocols, and the base URL while no key can be set', async () => {
-      await panel.tell(makeFullState(), { type: 'focus', target: 'chat.protocols' });
-      strictEqual(
-        await panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-        'Model or pattern, row 1',
-      );
+    it('is the base URL while no key can be set', async () => {
       await panel.tell(makeState(), { type: 'focus', target: 'key' });
       strictEqual(await focused(), 'control-baseUrl');
     });
@@ -268,7 +263,7 @@ describe('the settings panel', () => {
         backwards: stops.filter(({ top }, place) => top < (stops[place - 1]?.top ?? 0) - 12),
       },
       // The first of all has the focus already.
-      { count: 42, unnamed: [], hidden: [], backwards: [] },
+      { count: 34, unnamed: [], hidden: [], backwards: [] },
     );
   });
 
@@ -303,7 +298,6 @@ describe('the settings panel', () => {
           baseUrl: field,
           'chat.model': field,
           'chat.systemPrompt': field,
-          'chat.protocols': { value: [{ pattern: attack, protocol: 'messages' }], workspaceValue: attack },
         },
         check: {
           profile: attack,
@@ -321,7 +315,7 @@ describe('the settings panel', () => {
       }),
       attack,
     );
-    deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 29, requests: [] });
+    deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 28, requests: [] });
   });
 
   it('uses the person’s language', async () => {

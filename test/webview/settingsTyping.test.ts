@@ -64,8 +64,8 @@ describe('a field of the settings panel', () => {
     );
     await verdict('relay.test', { endpoints: endpoints.slice(3, 4) });
     deepStrictEqual(await panel.page.locator('.endpoints > *').allInnerTexts(), [
-      'Model list',
-      'https://relay.example.com/v1/models',
+      'Speech',
+      'https://relay.example.com/v1/audio/speech',
     ]);
     await verdict('rel');
     deepStrictEqual(await panel.remarks('baseUrl'), []);

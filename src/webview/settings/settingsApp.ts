@@ -14,7 +14,6 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
-import type { DraftField } from './fields/draftField.ts';
 import { type Drafts, judgeDraft } from './fields/drafts.ts';
 import { renderRemark } from './fields/frame.ts';
 import type { SettingsField } from './fields/textField.ts';
@@ -23,19 +22,6 @@ import { emitMessage } from './settingsEvents.ts';
 
 type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;
 type FocusTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
-
-const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
-  baseUrl: 'address',
-  'chat.model': 'name',
-  'chat.systemPrompt': 'lines',
-  'chat.maxOutputTokens': 'number',
-  'speech.model': 'name',
-  'speech.voice': 'name',
-  'images.model': 'name',
-  'timeouts.connect': 'number',
-  'timeouts.firstByte': 'number',
-  'timeouts.idle': 'number',
-};
 
 /** The whole panel. Shows the host's state; its own state is only what is being typed. */
 export class SettingsApp extends PageElement {
@@ -144,7 +130,6 @@ export class SettingsApp extends PageElement {
       )}
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
-      ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
       ${renderSection('timeouts', t('Time-outs'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
       ${renderSection('others', t('Other settings'), renderOthers(state.others))}
     `;
@@ -165,20 +150,12 @@ export class SettingsApp extends PageElement {
   #renderField({ fields, shown }: SettingsState, name: FieldName): TemplateResult | typeof nothing {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) return nothing;
-    return name === 'chat.protocols'
-      ? html`<settings-protocols
-          data-field=${name}
-          .profile=${shown}
-          .drafts=${this.#draftsOf(shown)}
-          .field=${field}
-        ></settings-protocols>`
-      : html`<settings-field
-          data-field=${name}
-          .profile=${shown}
-          .drafts=${this.#draftsOf(shown)}
-          .size=${sizes[name]}
-          .field=${field}
-        ></settings-field>`;
+    return html`<settings-field
+      data-field=${name}
+      .profile=${shown}
+      .drafts=${this.#draftsOf(shown)}
+      .field=${field}
+    ></settings-field>`;
   }
 
   #focusIfNothingIs(): void {
@@ -210,8 +187,8 @@ export class SettingsApp extends PageElement {
     return drafts;
   }
 
-  #field(name: FieldName): DraftField | null {
-    return this.querySelector<DraftField>(`[data-field="${name}"]`);
+  #field(name: FieldName): SettingsField | null {
+    return this.querySelector<SettingsField>(`[data-field="${name}"]`);
   }
 
   #goTo(target: FocusTarget): void {

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { checkField, readProtocolRows, toSettingValue } from '../../../src/connection/inputChecks.ts';
-import type { FieldName, FieldValue } from '../../../src/protocol/settingsProtocol.ts';
+import { checkField, toSettingValue } from '../../../src/connection/inputChecks.ts';
+import type { FieldName } from '../../../src/protocol/settingsProtocol.ts';
 import { languages } from '../translations.ts';
 
 /** The text typed into a field, the saved value (undefined removes it), and the severity of the remark. */
-const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
+const rows: [FieldName, text: string, unknown, severity: string | undefined][] = [
   ['baseUrl', ' https://relay.example.com/v1 ', 'https://relay.example.com', 'info'],
   ['baseUrl', 'http://relay.example.com', 'http://relay.example.com', 'warning'],
   ['baseUrl', 'sk-0123456789', undefined, 'error'],
@@ -21,30 +21,13 @@ const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
   ['timeouts.connect', '2.5', undefined, 'error'],
   ['timeouts.firstByte', '3600', 3600, undefined],
   ['timeouts.idle', '3601', undefined, 'error'],
-  ['chat.protocols', [], undefined, undefined],
-  [
-    'chat.protocols',
-    [
-      { pattern: ' my-team/* ', protocol: 'chatCompletions' },
-      { pattern: '', protocol: 'messages' },
-    ],
-    { 'my-team/*': 'chatCompletions' },
-    undefined,
-  ],
 ];
 
 describe('a field of the settings panel', () => {
   for (const [name, typed, saved, severity] of rows) {
     it(`${name}: ${JSON.stringify(typed)} becomes ${JSON.stringify(saved)}, ${severity ?? 'without a remark'}`, () => {
-      const verdict = checkField(name, typeof typed === 'string' ? typed : '', languages.english);
+      const verdict = checkField(name, typed, languages.english);
       deepStrictEqual([toSettingValue(name, typed), verdict.remark?.severity], [saved, severity]);
     });
   }
-
-  it('shows protocols as rows, without invalid ones', () => {
-    deepStrictEqual(readProtocolRows({ 'a*': 'messages', b: 'soap', c: 7 }), [
-      { pattern: 'a*', protocol: 'messages' },
-    ]);
-    deepStrictEqual([readProtocolRows(undefined), readProtocolRows('messages')], [[], []]);
-  });
 });

@@ -1,29 +1,33 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
-import type { TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
-import { drawnProperties } from '../../ui/pageElement.ts';
+import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
-import { DraftField } from './draftField.ts';
+import { type Draft, type Drafts, editDraft, meetSaved } from './drafts.ts';
 import { Suggestions } from './fieldSuggestions.ts';
-import { describeField } from './frame.ts';
+import { describeField, renderRemark, renderSetting } from './frame.ts';
 
 /** After a typing pause this long, the host is asked for a verdict. */
 const typingPauseMs = 150;
 
-/** A text field: checked by the host while typing, saved on blur or Enter. */
-export class SettingsField extends DraftField {
-  static override readonly properties = drawnProperties('profile', 'field', 'drafts', 'size');
+/**
+ * A field of a profile: checked by the host while typing, saved on blur or Enter. The typed text is a draft until the
+ * host reports it as saved.
+ */
+export class SettingsField extends PageElement {
+  static override readonly properties = drawnProperties('profile', 'field', 'drafts');
 
-  /** The usual size of the text; with `lines`, the field grows with its lines. */
-  declare size: 'number' | 'name' | 'address' | 'lines';
+  declare profile: string;
+  declare field: FieldView;
+  declare drafts: Drafts;
   #suggestions: Suggestions | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  override focusControl(): void {
+  focusControl(): void {
     this.#input?.focus();
   }
 
@@ -32,45 +36,79 @@ export class SettingsField extends DraftField {
     clearTimeout(this.#typingTimer);
   }
 
-  protected override get isNumber(): boolean {
-    return this.size === 'number';
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed);
+    const draft = this.#draft;
+    if (changed.has('field') && draft)
+      this.#keepDraft(meetSaved(draft, this.field.value, changed.get('field')?.value));
     if (!this.field.suggestions?.length) return;
     this.#suggestions ??= new Suggestions(this, {
       id: `control-${this.field.name}`,
       all: () => this.field.suggestions ?? [],
       current: () => this.#text,
       choose: (value) => {
-        this.edit(value);
-        this.save();
+        this.#edit(value);
+        this.#save();
       },
     });
   }
 
+  get #draft(): Draft | undefined {
+    return this.drafts.get(this.field.name);
+  }
+
   get #text(): string {
-    return String(this.value);
+    return this.#draft?.text ?? this.field.value;
   }
 
   get #input(): HTMLInputElement | HTMLTextAreaElement | null {
     return this.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   }
 
-  protected override renderBelow(): TemplateResult {
-    const { verdict, isStale } = this.verdict;
-    return html`${super.renderBelow()} ${renderEndpoints(verdict, isStale)}`;
+  get #isLong(): boolean {
+    return describeField(this.field.name).size === 'lines';
   }
 
-  protected override renderControl(reset: TemplateResult | typeof nothing): TemplateResult {
+  protected override render(): TemplateResult {
+    const { profile, field } = this;
+    const { name, value } = field;
+    const { label, description } = describeField(name);
+    const draft = this.#draft;
+    // The verdict about the text, or the stale one about the previous text until the new one arrives.
+    const verdict = draft?.verdict?.verdict ?? field.verdict;
+    const isStale = draft !== undefined && draft.verdict?.about !== draft.text;
+    return renderSetting({
+      id: name,
+      label,
+      description,
+      settingId:
+        profile === ''
+          ? html`<code class="setting-id">modelRelay.${name}</code>`
+          : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`,
+      isGroup: false,
+      isModified: value !== '',
+      reset: () => {
+        this.#edit('');
+        this.#save();
+        void this.updateComplete.then(() => this.focusControl());
+      },
+      control: (reset) =>
+        html`${this.#renderControl(!isStale && verdict.remark?.severity === 'error')} ${reset}`,
+      below: html`
+        <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">
+          ${verdict.remark ? renderRemark(verdict.remark) : nothing}
+        </div>
+        <div id="elsewhere-${name}">${renderWorkspaceValue(field)}</div>
+        ${renderEndpoints(verdict, isStale)}
+      `,
+    });
+  }
+
+  #renderControl(isInvalid: boolean): TemplateResult {
     const { name, fallback } = this.field;
-    const { label, example } = describeField(name);
-    const { verdict, isStale } = this.verdict;
-    const isInvalid = !isStale && verdict.remark?.severity === 'error';
+    const { label, example, size } = describeField(name);
     const placeholder = fallback || example;
     const describedBy = ['description', 'remark', 'elsewhere'].map((part) => `${part}-${name}`).join(' ');
-    if (this.size === 'lines') {
+    if (this.#isLong) {
       return html`<textarea
         id="control-${name}"
         class="text-input"
@@ -82,16 +120,15 @@ export class SettingsField extends DraftField {
         @input=${this.#handleInput}
         @keydown=${this.#handleKey}
         @blur=${this.#handleBlur}
-      ></textarea>
-      ${reset}`;
+      ></textarea>`;
     }
     const suggestions = this.#suggestions;
-    return html`<div class="text-box ${this.size}">
+    return html`<div class="text-box ${size}">
       <input
         id="control-${name}"
         class="text-input"
         type="text"
-        inputmode=${this.size === 'number' ? 'numeric' : nothing}
+        inputmode=${size === 'number' ? 'numeric' : nothing}
         spellcheck="false"
         autocomplete="off"
         placeholder=${ifDefined(placeholder)}
@@ -108,9 +145,8 @@ export class SettingsField extends DraftField {
         @keydown=${this.#handleKey}
         @blur=${this.#handleBlur}
       />
-        ${suggestions ? this.#renderOpener(suggestions, label) : nothing} ${suggestions?.render(label) ?? nothing}
-      </div>
-      ${reset}`;
+      ${suggestions ? this.#renderOpener(suggestions, label) : nothing} ${suggestions?.render(label) ?? nothing}
+    </div>`;
   }
 
   /** For the mouse; on the keyboard, the arrow keys open the list, so this is not a tab stop. */
@@ -132,7 +168,7 @@ export class SettingsField extends DraftField {
 
   #handleInput(event: InputEvent): void {
     const text = this.#input?.value ?? '';
-    this.edit(text);
+    this.#edit(text);
     this.#suggestions?.filter(text);
     if (!event.isComposing) this.#askSoon();
   }
@@ -144,26 +180,26 @@ export class SettingsField extends DraftField {
   }
 
   #handleOwnKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    if (key === 'Enter' && (this.size !== 'lines' || ctrlKey || metaKey)) {
+    if (key === 'Enter' && (!this.#isLong || ctrlKey || metaKey)) {
       this.#suggestions?.close();
-      this.save();
+      this.#save();
       return true;
     }
     // A text of many lines took long to write: one key must not discard it.
-    if (key !== 'Escape' || this.size === 'lines' || !this.draft) return false;
-    this.restore();
+    if (key !== 'Escape' || this.#isLong || !this.#draft) return false;
+    this.#restore();
     return true;
   }
 
   #handleBlur(): void {
     this.#suggestions?.close();
-    this.save();
+    this.#save();
   }
 
   #askSoon(): void {
     clearTimeout(this.#typingTimer);
     // A long text needs no verdict at every typing pause.
-    if (this.size === 'lines') return;
+    if (this.#isLong) return;
     this.#typingTimer = setTimeout(() => this.#ask(), typingPauseMs);
   }
 
@@ -173,20 +209,49 @@ export class SettingsField extends DraftField {
     emitMessage(this, { type: 'typed', profile, field: field.name, text: this.#text });
   }
 
-  protected override save(): void {
+  #edit(text: string): void {
+    this.#keepDraft(editDraft(this.#draft, text, this.field.value));
+  }
+
+  #restore(): void {
+    clearTimeout(this.#typingTimer);
+    this.#typingTimer = undefined;
+    this.#keepDraft(undefined);
+  }
+
+  #keepDraft(draft: Draft | undefined): void {
+    const { name } = this.field;
+    if (draft) this.drafts.set(name, draft);
+    else this.drafts.delete(name);
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: name }));
+  }
+
+  /** Saves the text, unless it was already sent. */
+  #save(): void {
+    const { profile, field } = this;
+    const draft = this.#draft;
+    if (!draft) return;
     // A rejected text needs its verdict, too, even if it is saved before the typing pause.
-    if (this.draft && this.#typingTimer !== undefined) {
+    if (this.#typingTimer !== undefined) {
       clearTimeout(this.#typingTimer);
       this.#ask();
     }
-    super.save();
+    const { text, sent } = draft;
+    if (sent === undefined && text === field.value) return this.#restore();
+    if (text === (sent ?? field.value)) return;
+    this.#keepDraft({ ...draft, sent: text });
+    emitMessage(this, { type: 'set', profile, field: field.name, value: text });
   }
+}
 
-  protected override restore(): void {
-    clearTimeout(this.#typingTimer);
-    this.#typingTimer = undefined;
-    super.restore();
-  }
+function renderWorkspaceValue({ workspaceValue }: FieldView): TemplateResult | typeof nothing {
+  if (workspaceValue === undefined) return nothing;
+  const text =
+    workspaceValue === ''
+      ? t('This workspace sets an empty value instead.')
+      : t('This workspace uses {0} instead.', workspaceValue);
+  return renderRemark({ severity: 'info', text });
 }
 
 /** The URLs of requests. Not links: an endpoint is not a web page. */
