@@ -23,14 +23,9 @@ export interface UtilityChoice {
   readonly model?: UtilityModel;
   /** Whether any of the settings has it. */
   readonly isInUse: boolean;
-  readonly isSmall: boolean;
 }
 
-/** Words in the names of small and fast models, and in those of others that are slow, or not for texts. */
-const smallWords = /\b(?:mini|nano|flash|haiku|lite|small|air|turbo)\b/i;
-const otherWords = /\b(?:gpt-4-turbo|audio|deep|image|live|ocr|realtime|search|thinking|tts|vision|vl)\b/i;
-
-/** VS Code's default, then the models in use, then the small and fast ones, judging by their names, then the others. */
+/** VS Code's default, then the models in use, then the others. */
 export function listUtilityChoices(
   models: readonly UtilityModel[],
   { read }: Pick<ChatSettings, 'read'>,
@@ -41,13 +36,11 @@ export function listUtilityChoices(
   const choices = models.map((model): UtilityChoice => {
     // Everything after the first slash is the ID.
     const value = `${languageModelVendor}/${model.id}`;
-    const isSmall = smallWords.test(model.model) && !otherWords.test(model.model);
-    return { value, model, isInUse: values.includes(value), isSmall };
+    return { value, model, isInUse: values.includes(value) };
   });
-  const rank = ({ isInUse, isSmall }: UtilityChoice) => (isInUse ? 0 : isSmall ? 1 : 2);
   return [
-    { value: undefined, isInUse: isUnset, isSmall: false },
-    ...choices.toSorted((one, other) => rank(one) - rank(other)),
+    { value: undefined, isInUse: isUnset },
+    ...choices.toSorted((one, other) => Number(other.isInUse) - Number(one.isInUse)),
   ];
 }
 

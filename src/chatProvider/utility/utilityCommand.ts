@@ -66,7 +66,7 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
     // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
-    const choice = await vscode.window.showQuickPick(toItems(listUtilityChoices(all, settings)), {
+    const choice = await vscode.window.showQuickPick(listUtilityChoices(all, settings).map(toItem), {
       title: t('Utility Model'),
       placeHolder: t('Select the model that VS Code uses for utility tasks'),
       matchOnDescription: true,
@@ -75,19 +75,6 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
   } catch (error) {
     await notify('warning', summariseFailure(error, { t, host: undefined }));
   }
-}
-
-/** Groups are in the order of their choices. The first has no name. */
-function toItems(choices: readonly UtilityChoice[]): (vscode.QuickPickItem & Partial<UtilityChoice>)[] {
-  const { t } = vscode.l10n;
-  const groups = Object.groupBy(choices, ({ model, isInUse, isSmall }) => {
-    if (!model || isInUse) return '';
-    return isSmall ? t('Small and fast') : t('Other models');
-  });
-  return Object.entries(groups).flatMap(([label, members = []]) => [
-    ...(label === '' ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }]),
-    ...members.map(toItem),
-  ]);
 }
 
 function toItem(choice: UtilityChoice): vscode.QuickPickItem & UtilityChoice {

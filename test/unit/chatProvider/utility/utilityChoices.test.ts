@@ -60,42 +60,13 @@ describe('choices of utility models', () => {
         value: `model-relay/${id}`,
         model: models.find((each) => each.id === id),
         isInUse,
-        isSmall: false,
       });
       deepStrictEqual(listUtilityChoices(models, createSettings(set).settings), [
-        { value: undefined, isInUse: isUnset, isSmall: false },
+        { value: undefined, isInUse: isUnset },
         ...inUse.map(toChoice(true)),
         ...others.map(toChoice(false)),
       ]);
     });
-});
-
-describe('small and fast models', () => {
-  const small = [
-    ...['gpt-5-mini', 'openai/gpt-4.1-nano', 'claude-haiku-4-5', 'gemini-2.5-flash-lite', 'GLM-4.5-Air:free'],
-    ...['mistral-small-latest', 'qwen-turbo'],
-  ];
-  const others = [
-    ...[
-      'gpt-5',
-      'gemini-2.5-pro',
-      'gpt-4-turbo',
-      'o4-mini-deep-research',
-      'gemini-2.5-flash-image',
-      'minimax-m2',
-    ],
-    ...['gpt-4o-mini-search-preview', 'qwen3-vl-flash'],
-  ];
-  it('come before the others', () => {
-    const models = [...others, ...small].map((model) => ({ id: model, name: model, model }));
-    deepStrictEqual(
-      listUtilityChoices(models, createSettings({}).settings).map(({ model, isSmall }) => [
-        model?.id,
-        isSmall,
-      ]),
-      [[undefined, false], ...small.map((model) => [model, true]), ...others.map((model) => [model, false])],
-    );
-  });
 });
 
 describe('settings of utility models', () => {
