@@ -45,15 +45,8 @@ describe('the other settings of the settings panel', () => {
       // Values that these settings do not accept.
       [askAbove, '1'],
       [askAbove, -1],
-      [askAbove, 1.5],
-      [askAbove, Number.POSITIVE_INFINITY],
-      [askAbove, true],
       [askAbove, null],
-      [askAbove, [1]],
       [askAbove, { valueOf: 1 }],
-      ['readAloud.code', 'all'],
-      ['readAloud.mediaKeys', 'yes'],
-      ['readAloud.cacheSize', 100_001],
       ['chat.requestFields', '{"*":{"user":"x"}}'],
     ];
     const names = ['http.proxy', ...hostile.map(([name]) => `modelRelay.${name}`)];
