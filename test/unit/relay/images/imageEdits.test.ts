@@ -134,11 +134,10 @@ describe('image edits', () => {
     ],
   ];
   for (const [name, change, body] of jsonCases) {
-    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i', 'other']) {
+    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i']) {
       it(`sends ${model} ${name} as JSON`, async () => {
         await using server = await startServer((call) => reply(call, 200, drawn));
-        const style = model === 'other' ? { style: 'json' as const } : {};
-        await edit(server.origin, { ...form, ...style, ...change, model });
+        await edit(server.origin, { ...form, ...change, model });
         deepStrictEqual(
           [server.requests[0]?.headers['content-type'], JSON.parse(server.requests[0]?.body ?? '')],
           ['application/json', { model, prompt: 'Add a hat', ...body }],
@@ -162,14 +161,6 @@ describe('image edits', () => {
       400,
       "request Content-Type isn't multipart/form-data",
       ['json', 'multipart'],
-    ],
-    ['JSON where a file is expected', seedream, 422, '请上传文件', ['json', 'multipart']],
-    [
-      'a form where JSON is expected',
-      form,
-      415,
-      'Content-Type must be application/json',
-      ['multipart', 'json'],
     ],
     [
       'a form that was parsed as JSON',
@@ -230,7 +221,6 @@ describe('image edits', () => {
 
   const large = { bytes: new Uint8Array(33 * 1024 ** 2), mediaType: 'image/png' };
   const wrong: readonly (readonly [name: string, change: object, details: RelayErrorDetails])[] = [
-    ['no model', { model: '' }, { field: 'model' }],
     ['no prompt', { prompt: ' ' }, { field: 'prompt' }],
     ['no image', { images: [] }, { field: 'images' }],
     [
@@ -238,20 +228,14 @@ describe('image edits', () => {
       { images: [{ bytes: png }, { bytes: new Uint8Array() }] },
       { field: 'images.1.bytes' },
     ],
-    ['an image as a string', { images: [{ bytes: 'abc' }] }, { field: 'images.0.bytes' }],
     ['an image of unknown type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
     [
       'a type that is not an image type',
       { images: [{ bytes: png, mediaType: 'text/html' }] },
       { field: 'images.0.mediaType' },
     ],
-    ['a mask of unknown type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
     ['a mask in JSON', { mask: { bytes: png }, style: 'json' }, { field: 'mask' }],
     ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
-    ['a count of 0', { count: 0 }, { field: 'count' }],
-    ['an empty size', { size: '' }, { field: 'size' }],
-    ['another response format', { responseFormat: 'png' }, { field: 'responseFormat' }],
-    ['another style', { style: 'form' }, { field: 'style' }],
     ['an unknown field', { n: 1 }, { field: 'n' }],
     ['a model parameter', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
     ['image parameters', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],

@@ -88,7 +88,6 @@ describe('speech', () => {
       ['format', { format: 'aac' }],
       ['speed', { speed: 0.19 }],
       ['speed', { speed: 3.01 }],
-      ['speed', { speed: Number.NaN }],
       ['speed', { model: 'tts-1', speed: 0 }],
       ['volumeRatio', { volumeRatio: '1' }],
       ['response_format', { response_format: 'mp3' }],
@@ -120,8 +119,6 @@ describe('speech', () => {
   const sounds: readonly Heard[] = [
     ['mp3 as JSON type', () => mp3, 'mp3', () => mp3, 'application/json'],
     ['wav as mpeg type', () => wav, 'wav', () => wav, 'audio/mpeg'],
-    ['ogg as mpeg type', () => ogg, 'ogg', () => ogg, undefined, 'ogg_opus'],
-    ['mp3 instead of wav', () => mp3, 'mp3', () => mp3, undefined, 'wav'],
     ['pcm as requested', () => pcm, 'wav', () => wav, undefined, 'pcm'],
     ['pcm instead of mp3', () => pcm, 'wav', () => wav, 'audio/mpeg'],
     [
@@ -141,18 +138,11 @@ describe('speech', () => {
     ],
     ['JSON with audio', () => JSON.stringify({ audio: base64(wav) }), 'wav', () => wav],
     ['base64', () => base64(wav), 'wav', () => wav],
-    ['JSON with raw pcm', () => JSON.stringify({ data: base64(pcm) }), 'wav', () => wav],
     [
       'mp3 with text in its last tag',
       () => Buffer.concat([mp3, titleTag]),
       'mp3',
       () => Buffer.concat([mp3, titleTag]),
-    ],
-    [
-      'mp3 with a blank line after it',
-      () => Buffer.concat([mp3, Buffer.from('\r\n')]),
-      'mp3',
-      () => Buffer.concat([mp3, Buffer.from('\r\n')]),
     ],
     [
       'pcm with JSON after it that is not an error',
@@ -205,12 +195,10 @@ describe('speech', () => {
       'interrupted',
       errorDetails,
     ],
-    ['JSON after mp3', () => Buffer.concat([mp3, Buffer.from(errorJson)]), 'interrupted', errorDetails],
     ...[
       `{"request_id":"r9","error":{"message":"quota ${apiKey}","code":"insufficient_user_quota"}}`,
       `${errorJson}\n\ndata: [DONE]\n\n`,
       `\n\nevent: error\ndata: ${errorJson}\n\n`,
-      `{"usage":{"note":"a brace in words: }"}}\n${errorJson}`,
       `${errorJson} {"unfinished":"`,
     ].flatMap((tail): Failure[] =>
       (
@@ -236,11 +224,6 @@ describe('speech', () => {
     [
       'speech events without the last one',
       () => `data: {"type":"speech.audio.delta","audio":"${base64(mp3)}"}\n\n`,
-      'interrupted',
-    ],
-    [
-      'named speech events without the last one',
-      () => `event: speech.audio.delta\ndata: {"data":"${base64(mp3)}"}\n\n`,
       'interrupted',
     ],
     ['an event larger than any audio', () => `data: ${'A'.repeat(34_000_000)}\n\n`, 'invalidResponse'],
