@@ -260,14 +260,14 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
   `;
 }
 
-function describeKey({ state, origin }: KeyView): string {
+function describeKey({ state, origin = '' }: KeyView): string {
   switch (state) {
     case 'stored':
-      return origin === undefined ? t('An API key is stored.') : t('An API key is stored for {0}.', origin);
+      return t('An API key is stored for {0}.', origin);
     case 'environment':
       return t('The API key comes from an environment variable.');
     case 'missing':
-      return origin === undefined ? t('No API key is stored.') : t('No API key is stored for {0}.', origin);
+      return t('No API key is stored for {0}.', origin);
     case 'noAddress':
       return t('Enter the base URL first. The API key is stored for that URL.');
   }
