@@ -12,17 +12,13 @@ import {
   onAnySettingChange,
   readActiveProfile,
   readProfileNames,
-  readUserValue,
   renameProfile,
   useProfile,
   writeProfileSetting,
-  writeUserValue,
 } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import {
   type FieldName,
-  type OtherSetting,
-  type OtherValue,
   type SettingsHostMessage,
   type SettingsWebviewMessage,
   settingsWebviewMessage,
@@ -30,7 +26,6 @@ import {
 } from '../protocol/settingsProtocol.ts';
 import { type ChecksPorts, createChecks, type Voices } from './checks.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
-import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState } from './settingsState.ts';
 
@@ -46,23 +41,6 @@ export interface SettingsControllerPorts extends ChecksPorts {
 
 /** The part of the panel to focus when it opens. */
 type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
-
-type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
-
-function readOtherSettings({ packageJSON }: Manifest): OtherSetting[] {
-  return listOtherSettings(packageJSON.contributes.configuration, readUserValue);
-}
-
-/** Writes the user's setting, or removes it without a value. Settings that the panel doesn't show are not changed. */
-export async function saveOtherSetting(
-  extension: Manifest,
-  name: string,
-  value: OtherValue | undefined,
-): Promise<void> {
-  const setting = readOtherSettings(extension).find((each) => each.name === name);
-  if (setting && (value === undefined || fitsSetting(setting, value)))
-    await writeUserValue(`modelRelay.${name}`, value);
-}
 
 /** Registers the settings panel. Its state is the settings, the keys, and the running check. */
 export function registerSettings(ports: SettingsControllerPorts) {
@@ -86,14 +64,13 @@ export function registerSettings(ports: SettingsControllerPorts) {
   });
 
   let states = 0;
-  const others = () => readOtherSettings(ports.context.extension);
 
   /** Sends the current state. If several are read at once, only the latest counts. */
   async function postState(): Promise<void> {
     if (!panel.isOpen) return;
     states += 1;
     const own = states;
-    const state = await readSettingsState(chooseShown(shown), { ...ports, others });
+    const state = await readSettingsState(chooseShown(shown), ports);
     if (own !== states) return;
     const check = await checks.viewOf(state.shown);
     if (own !== states) return;
@@ -140,11 +117,6 @@ export function registerSettings(ports: SettingsControllerPorts) {
       }
       case 'set':
         return write(() => save(message.profile, message.field, message.value));
-      case 'setOther':
-        return write(async () => {
-          await saveOtherSetting(ports.context.extension, message.name, message.value);
-          await postState();
-        });
       case 'setKey':
         await lastWrite;
         return ports.askForKey(message.profile);
@@ -165,6 +137,11 @@ export function registerSettings(ports: SettingsControllerPorts) {
         return act(message.action);
       case 'openSettingsJson':
         return void (await vscode.commands.executeCommand('workbench.action.openSettingsJson'));
+      case 'openAllSettings':
+        return void (await vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          `@ext:${ports.context.extension.id}`,
+        ));
       case 'log':
         return ports.logger[message.level](`Settings panel: ${message.message}`);
     }

@@ -8,7 +8,6 @@ import {
   type FieldView,
   fieldNames,
   type KeyView,
-  type OtherSetting,
   type ProfileEntry,
   type Remark,
   type SettingsState,
@@ -30,8 +29,6 @@ interface SuggestionPorts {
 interface SettingsStatePorts extends SuggestionPorts {
   readonly connection: ConnectionStore;
   readonly requestsLeaveFrom: string;
-  /** The settings other than the profile's fields. */
-  readonly others: () => OtherSetting[];
 }
 
 /** Everything that the panel shows of a profile, except the check. */
@@ -43,7 +40,6 @@ export async function readSettingsState(shown: string, ports: SettingsStatePorts
     profiles: readProfileNames().map((name) => toEntry(name, store)),
     shown,
     fields: fieldNames.map((name) => toField(name, account, ports)),
-    others: ports.others(),
     key: await readKeyState(shown, store),
     requestsLeaveFrom,
     ...(notice && { notice }),

@@ -50,23 +50,6 @@ export interface FieldView {
   readonly verdict: TypedVerdict;
 }
 
-/** The value of a setting outside of profiles; JSON is shown as text, and edited in settings.json. */
-const otherValue = z.union([z.string(), z.number(), z.boolean()]);
-export type OtherValue = z.infer<typeof otherValue>;
-
-/** A setting that the panel knows only from the manifest. It is a user setting that applies to every profile. */
-export interface OtherSetting {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string;
-  readonly kind: 'switch' | 'whole' | 'number' | 'text' | 'choice' | 'json';
-  readonly value: OtherValue;
-  readonly isModified: boolean;
-  readonly choices?: readonly { readonly value: string; readonly description: string }[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
 export interface ProfileEntry {
   /** '' is the default profile. */
   readonly name: string;
@@ -147,7 +130,6 @@ export interface SettingsState {
   readonly shown: string;
   /** All fields of the shown profile, in the order of `fieldNames`. */
   readonly fields: readonly FieldView[];
-  readonly others: readonly OtherSetting[];
   readonly key: KeyView;
   /** The machine that sends the requests, in a sentence. */
   readonly requestsLeaveFrom: string;
@@ -189,8 +171,6 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
   /** Saves a text; '' removes the profile's own value. An invalid value is not saved. */
   z.object({ type: z.literal('set'), profile, field: fieldName, value: z.string() }),
-  /** The same for one of the other settings, without a value when it is reset. */
-  z.object({ type: z.literal('setOther'), name: z.string(), value: z.optional(otherValue) }),
   /** The host asks for the key in an input box of the editor. */
   z.object({ type: z.literal('setKey'), profile }),
   z.object({ type: z.literal('removeKey'), profile }),
@@ -202,6 +182,8 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
   z.object({ type: z.literal('openSettingsJson') }),
+  /** Opens VS Code's settings editor with all of our settings. */
+  z.object({ type: z.literal('openAllSettings') }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type SettingsWebviewMessage = z.infer<typeof settingsWebviewMessage>;

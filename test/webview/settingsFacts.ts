@@ -6,7 +6,6 @@ import {
   type FieldName,
   type FieldView,
   fieldNames,
-  type OtherSetting,
   type SettingsHostMessage,
   type SettingsState,
 } from '../../src/protocol/settingsProtocol.ts';
@@ -23,7 +22,7 @@ interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
 }
 
 /** The state of the panel; without changes, the one right after the extension was installed. */
-export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsHostMessage {
+export function makeState({ fields, ...changes }: StateChanges = {}): SettingsHostMessage {
   return {
     type: 'state',
     state: {
@@ -33,7 +32,6 @@ export function makeState({ fields, others, ...changes }: StateChanges = {}): Se
       requestsLeaveFrom: 'Requests leave from this machine.',
       ...changes,
       fields: fieldNames.map((name) => makeField(name, fields?.[name])),
-      others: others ?? [],
     },
   };
 }
@@ -81,44 +79,6 @@ const profiles = [
   { name: 'Local', label: 'Local', isActive: false },
 ];
 
-/** One of each kind of the settings that have no field. */
-const others: readonly OtherSetting[] = [
-  {
-    ...{ name: 'readAloud.playInHover', label: 'Read Aloud: Play In Hover', kind: 'switch', value: true },
-    description: 'Offers to read a heading or a comment where the mouse rests.',
-    isModified: true,
-  },
-  {
-    ...{
-      name: 'readAloud.confirmAboveBytes',
-      label: 'Read Aloud: Ask Above Bytes',
-      kind: 'whole',
-      value: 20_000,
-    },
-    description: 'Ask for confirmation before more than so many bytes of text are sent for speech.',
-    ...{ minimum: 0, maximum: 10_000_000, isModified: false },
-  },
-  {
-    ...{ name: 'readAloud.code', label: 'Read Aloud: Code', kind: 'choice', value: 'comments' },
-    description: 'Parts of source code to read.',
-    choices: [
-      { value: 'comments', description: 'Comments, with the functions and types that they belong to' },
-      { value: 'all', description: '' },
-    ],
-    isModified: true,
-  },
-  {
-    ...{ name: 'images.folder', label: 'Images: Folder', kind: 'text', value: 'pictures' },
-    description: 'Folder that images are saved in.',
-    isModified: false,
-  },
-  {
-    ...{ name: 'readAloud.pronunciations', label: 'Read Aloud: Pronunciations', kind: 'json', value: '' },
-    description: 'Words and how they are spoken.',
-    isModified: true,
-  },
-];
-
 /** Everything that can be seen at once. */
 export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
   return makeState({
@@ -129,7 +89,6 @@ export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
       severity: 'warning',
       text: 'This workspace asks for the profile “Team”, which isn’t there. “Work” is used instead.',
     },
-    others: [...others],
     ...changes,
     fields: { ...fullFields, ...changes.fields },
   });

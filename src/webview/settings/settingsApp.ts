@@ -15,9 +15,8 @@ import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
 import { type Drafts, judgeDraft } from './fields/drafts.ts';
-import { renderRemark } from './fields/frame.ts';
+import { renderRemark } from './fields/fieldWords.ts';
 import type { SettingsField } from './fields/textField.ts';
-import { renderOthers } from './otherSettingsList.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;
@@ -131,7 +130,7 @@ export class SettingsApp extends PageElement {
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
       ${renderSection('timeouts', t('Time-outs'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
-      ${renderSection('others', t('Other settings'), renderOthers(state.others))}
+      ${renderSection('others', t('Other settings'), renderOthers())}
     `;
   }
 
@@ -209,6 +208,19 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
     <h2 id="${name}-heading">${title}</h2>
     ${content}
   </section>`;
+}
+
+function renderOthers(): TemplateResult {
+  return html`
+    <div class="setting">
+      <p class="setting-description">${t('All other settings are in VS Code’s settings editor.')}</p>
+      <div class="buttons">
+        <vscode-button secondary @click=${on((button) => emitMessage(button, { type: 'openAllSettings' }))}
+          >${t('Open VS Code Settings')}</vscode-button
+        >
+      </div>
+    </div>
+  `;
 }
 
 const icons: Readonly<Record<KeyView['state'], string>> = {

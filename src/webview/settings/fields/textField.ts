@@ -9,7 +9,7 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import { type Draft, type Drafts, editDraft, meetSaved } from './drafts.ts';
 import { Suggestions } from './fieldSuggestions.ts';
-import { describeField, renderRemark, renderSetting } from './frame.ts';
+import { describeField, renderRemark } from './fieldWords.ts';
 
 /** After a typing pause this long, the host is asked for a verdict. */
 const typingPauseMs = 150;
@@ -76,31 +76,44 @@ export class SettingsField extends PageElement {
     // The verdict about the text, or the stale one about the previous text until the new one arrives.
     const verdict = draft?.verdict?.verdict ?? field.verdict;
     const isStale = draft !== undefined && draft.verdict?.about !== draft.text;
-    return renderSetting({
-      id: name,
-      label,
-      description,
-      settingId:
-        profile === ''
-          ? html`<code class="setting-id">modelRelay.${name}</code>`
-          : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`,
-      isGroup: false,
-      isModified: value !== '',
-      reset: () => {
-        this.#edit('');
-        this.#save();
-        void this.updateComplete.then(() => this.focusControl());
-      },
-      control: (reset) =>
-        html`${this.#renderControl(!isStale && verdict.remark?.severity === 'error')} ${reset}`,
-      below: html`
+    const isInvalid = !isStale && verdict.remark?.severity === 'error';
+    const isModified = value !== '';
+    return html`
+      <div class="setting ${isModified ? 'modified' : ''}">
+        <div class="setting-title">
+          <label id="label-${name}" for="control-${name}">${label}</label>
+          ${
+            profile === ''
+              ? html`<code class="setting-id">modelRelay.${name}</code>`
+              : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`
+          }
+        </div>
+        <p class="setting-description" id="description-${name}">${description}</p>
+        <div class="setting-control">
+          ${this.#renderControl(isInvalid)} ${isModified ? this.#renderReset(label) : nothing}
+        </div>
         <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">
           ${verdict.remark ? renderRemark(verdict.remark) : nothing}
         </div>
         <div id="elsewhere-${name}">${renderWorkspaceValue(field)}</div>
         ${renderEndpoints(verdict, isStale)}
-      `,
-    });
+      </div>
+    `;
+  }
+
+  #renderReset(label: string): TemplateResult {
+    return html`<button
+      type="button"
+      class="link-button reset"
+      aria-label=${t('Reset: {0}', label)}
+      @click=${() => {
+        this.#edit('');
+        this.#save();
+        void this.updateComplete.then(() => this.focusControl());
+      }}
+    >
+      ${t('Reset')}
+    </button>`;
   }
 
   #renderControl(isInvalid: boolean): TemplateResult {

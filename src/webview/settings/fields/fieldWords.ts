@@ -1,52 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { FieldName, Remark } from '../../../protocol/settingsProtocol.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listeners.ts';
-
-/** The frame around the control of every setting: name, description, and reset button. */
-interface SettingFrame {
-  /** Suffix of the ids of its parts. */
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  /** The setting's id in settings.json. */
-  readonly settingId: TemplateResult;
-  /** Whether the label is for a group of controls, not for a single one. */
-  readonly isGroup: boolean;
-  readonly isModified: boolean;
-  readonly reset: (button: Element) => void;
-  /** Renders the control with its reset button. */
-  readonly control: (reset: TemplateResult | typeof nothing) => TemplateResult;
-  readonly below?: TemplateResult;
-}
-
-export function renderSetting(frame: SettingFrame): TemplateResult {
-  const { id, label, isModified } = frame;
-  const reset = html`<button
-    type="button"
-    class="link-button reset"
-    aria-label=${t('Reset: {0}', label)}
-    @click=${on(frame.reset)}
-  >
-    ${t('Reset')}
-  </button>`;
-  return html`
-    <div class="setting ${isModified ? 'modified' : ''}">
-      <div class="setting-title">
-        ${
-          frame.isGroup
-            ? html`<h3 id="label-${id}">${label}</h3>`
-            : html`<label id="label-${id}" for="control-${id}">${label}</label>`
-        }
-        ${frame.settingId}
-      </div>
-      <p class="setting-description" id="description-${id}">${frame.description}</p>
-      <div class="setting-control">${frame.control(isModified ? reset : nothing)}</div>
-      ${frame.below ?? nothing}
-    </div>
-  `;
-}
 
 export function renderRemark({ severity, text }: Remark): TemplateResult {
   return html`<p class="remark ${severity}">
