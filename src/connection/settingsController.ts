@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import type { RelayModels } from '../platform/connectedModel.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
-import { confirm, notify } from '../platform/notifications.ts';
+import { confirm, notify, plainText } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { runAction } from '../platform/runAction.ts';
 import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
@@ -27,7 +27,14 @@ import {
 import { type ChecksPorts, createChecks, type Voices } from './checks.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
 import { askForProfileName } from './profilePicker.ts';
-import { accountOf, chooseShown, judgeField, readSettingsState } from './settingsState.ts';
+import {
+  accountOf,
+  choicesFor,
+  chooseShown,
+  judgeField,
+  kindByField,
+  readSettingsState,
+} from './settingsState.ts';
 
 export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
@@ -117,6 +124,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
       }
       case 'set':
         return write(() => save(message.profile, message.field, message.value));
+      case 'choose':
+        return choose(message.profile, message.field);
       case 'setKey':
         await lastWrite;
         return ports.askForKey(message.profile);
@@ -181,6 +190,21 @@ export function registerSettings(ports: SettingsControllerPorts) {
     }
     // If the value is unchanged, no event is fired, but the panel may show a different spelling of it.
     await postState();
+  }
+
+  /** Shows the known values of a field in a list, and saves the selected one. */
+  async function choose(profile: string, field: FieldName): Promise<void> {
+    await lastWrite;
+    const { choices } = choicesFor(field, accountOf(profile, store), ports);
+    const chosen = await vscode.window.showQuickPick(
+      choices.map(({ value, description = '' }) => ({
+        label: plainText(value),
+        description: plainText(description),
+        value,
+      })),
+      { title: kindByField[field] ? t('Select Model') : t('Select Voice'), matchOnDescription: true },
+    );
+    if (chosen) await write(() => save(profile, field, chosen.value));
   }
 
   async function add(): Promise<void> {

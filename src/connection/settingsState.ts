@@ -18,15 +18,13 @@ import type { Voices } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, settingOf } from './inputChecks.ts';
 
-type Suggestions = NonNullable<FieldView['suggestions']>;
-
-/** Suggestions are from stored lists only: no relay is asked for them. */
-interface SuggestionPorts {
+/** Choices are from stored lists only: no relay is asked for them. */
+interface ChoicePorts {
   readonly models: Pick<RelayModels, 'listOf'>;
   readonly voices: Voices;
 }
 
-interface SettingsStatePorts extends SuggestionPorts {
+interface SettingsStatePorts extends ChoicePorts {
   readonly connection: ConnectionStore;
   readonly requestsLeaveFrom: string;
 }
@@ -62,31 +60,34 @@ function toEntry(name: string, store: ConnectionStore): ProfileEntry {
   };
 }
 
-const kindByField: Partial<Record<FieldName, ChosenKind>> = {
+export const kindByField: Partial<Record<FieldName, ChosenKind>> = {
   'chat.model': 'chat',
   'speech.model': 'speech',
   'images.model': 'image',
 };
 
-/** The relay's suggestions for a field, and the value that is used while none is selected; empty if unknown. */
-function choicesFor(
+/** The known values of a field, and the one that is used while none is selected; empty if unknown. */
+export function choicesFor(
   name: FieldName,
   account: Account,
-  { models, voices }: SuggestionPorts,
-): { readonly suggestions: Suggestions; readonly fallback?: string | undefined } {
+  { models, voices }: ChoicePorts,
+): {
+  readonly choices: readonly { readonly value: string; readonly description?: string }[];
+  readonly fallback?: string | undefined;
+} {
   const kind = kindByField[name];
   const listed = models.listOf(account);
   const defaultModel = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
   if (kind) {
-    const suggestions = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
+    const choices = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
       value: id,
       ...(displayName && { description: displayName }),
     }));
-    return { suggestions, fallback: defaultModel(kind) };
+    return { choices, fallback: defaultModel(kind) };
   }
   const model = name === 'speech.voice' ? defaultModel('speech') : undefined;
-  if (model === undefined) return { suggestions: [] };
-  return { suggestions: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
+  if (model === undefined) return { choices: [] };
+  return { choices: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
 }
 
 /** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
@@ -94,12 +95,12 @@ export function judgeField(
   name: FieldName,
   text: string,
   account: Account,
-  ports: SuggestionPorts,
+  ports: ChoicePorts,
 ): TypedVerdict {
   const { t } = vscode.l10n;
   const typed = text.trim();
-  const { suggestions } = choicesFor(name, account, ports);
-  if (typed === '' || suggestions.length === 0 || suggestions.some(({ value }) => value === typed)) {
+  const { choices } = choicesFor(name, account, ports);
+  if (typed === '' || choices.length === 0 || choices.some(({ value }) => value === typed)) {
     return checkField(name, text, t);
   }
   const words = kindByField[name]
@@ -112,14 +113,14 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   const { profile } = account;
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = own === undefined ? '' : String(own);
-  const { suggestions, fallback } = choicesFor(name, account, ports);
+  const { choices, fallback } = choicesFor(name, account, ports);
   // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.connection.typedAddress(profile) : String(general);
   return {
     name,
     value,
     fallback: fallback || otherwise,
-    suggestions,
+    hasChoices: choices.length > 0,
     // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: String(workspaceValue) }),

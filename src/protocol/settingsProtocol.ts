@@ -45,8 +45,8 @@ export interface FieldView {
   readonly fallback?: string;
   /** The workspace's value, if it overrides the profile's. */
   readonly workspaceValue?: string;
-  /** Suggested values; others can be typed. */
-  readonly suggestions?: readonly { readonly value: string; readonly description?: string }[];
+  /** Whether there are known values to select from; others can be typed. */
+  readonly hasChoices?: boolean;
   readonly verdict: TypedVerdict;
 }
 
@@ -171,6 +171,8 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
   /** Saves a text; '' removes the profile's own value. An invalid value is not saved. */
   z.object({ type: z.literal('set'), profile, field: fieldName, value: z.string() }),
+  /** The host shows the known values of a field in a list, and saves the selected one. */
+  z.object({ type: z.literal('choose'), profile, field: fieldName }),
   /** The host asks for the key in an input box of the editor. */
   z.object({ type: z.literal('setKey'), profile }),
   z.object({ type: z.literal('removeKey'), profile }),

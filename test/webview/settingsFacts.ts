@@ -46,19 +46,17 @@ export const endpoints = [
   { label: 'Speech', url: 'https://relay.example.com/v1/audio/speech' },
 ];
 
-const models = ['msg-sonnet-4-6', 'msg-haiku-4-5-20251001', 'gx-3-pro', 'seed-chat-1.6', 'team/large'];
-
 const fullFields: FieldChanges = {
   baseUrl: { value: 'https://relay.example.com', verdict: { endpoints } },
   'chat.model': {
     value: 'msg-sonnet-4-6',
     fallback: 'gx-3-pro',
     workspaceValue: 'team/large',
-    suggestions: models.map((value) => ({ value, description: 'Messages' })),
+    hasChoices: true,
   },
   'chat.systemPrompt': { value: 'You are a careful reviewer.\nAnswer in short sentences.' },
   'chat.maxOutputTokens': { fallback: '8192' },
-  'speech.model': { fallback: 'seed-tts-2.0', suggestions: [{ value: 'seed-tts-2.0' }] },
+  'speech.model': { fallback: 'seed-tts-2.0', hasChoices: true },
   'speech.voice': {
     value: 'zh_female_vv',
     verdict: { remark: { severity: 'warning', text: 'seed-tts-1.0 has no such voice.' } },

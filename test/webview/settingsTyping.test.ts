@@ -199,6 +199,13 @@ describe('a field of the settings panel', () => {
     );
   });
 
+  it('with known values has a button to select one', async () => {
+    await panel.tell(makeState({ fields: { 'chat.model': { hasChoices: true } } }));
+    deepStrictEqual(await panel.page.getByText('Select…').count(), 1);
+    await panel.page.getByRole('button', { name: 'Select: Chat model' }).click();
+    deepStrictEqual(await panel.intent('choose'), { type: 'choose', profile: '', field: 'chat.model' });
+  });
+
   it('grows with many lines, which Enter does not save and Escape does not discard', async () => {
     const prompt = panel.control('chat.systemPrompt');
     const height = () => prompt.evaluate(({ clientHeight }) => clientHeight);

@@ -2,13 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
-import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import { type Draft, type Drafts, editDraft, meetSaved } from './drafts.ts';
-import { Suggestions } from './fieldSuggestions.ts';
 import { describeField, renderRemark } from './fieldWords.ts';
 
 /** After a typing pause this long, the host is asked for a verdict. */
@@ -24,7 +22,6 @@ export class SettingsField extends PageElement {
   declare profile: string;
   declare field: FieldView;
   declare drafts: Drafts;
-  #suggestions: Suggestions | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
   focusControl(): void {
@@ -40,16 +37,6 @@ export class SettingsField extends PageElement {
     const draft = this.#draft;
     if (changed.has('field') && draft)
       this.#keepDraft(meetSaved(draft, this.field.value, changed.get('field')?.value));
-    if (!this.field.suggestions?.length) return;
-    this.#suggestions ??= new Suggestions(this, {
-      id: `control-${this.field.name}`,
-      all: () => this.field.suggestions ?? [],
-      current: () => this.#text,
-      choose: (value) => {
-        this.#edit(value);
-        this.#save();
-      },
-    });
   }
 
   get #draft(): Draft | undefined {
@@ -90,7 +77,9 @@ export class SettingsField extends PageElement {
         </div>
         <p class="setting-description" id="description-${name}">${description}</p>
         <div class="setting-control">
-          ${this.#renderControl(isInvalid)} ${isModified ? this.#renderReset(label) : nothing}
+          ${this.#renderControl(isInvalid)}
+          ${field.hasChoices ? this.#renderChooser(label) : nothing}
+          ${isModified ? this.#renderReset(label) : nothing}
         </div>
         <div id="remark-${name}" class="remarks ${isStale ? 'stale' : ''}" aria-live="polite">
           ${verdict.remark ? renderRemark(verdict.remark) : nothing}
@@ -118,7 +107,7 @@ export class SettingsField extends PageElement {
 
   #renderControl(isInvalid: boolean): TemplateResult {
     const { name, fallback } = this.field;
-    const { label, example, size } = describeField(name);
+    const { example, size } = describeField(name);
     const placeholder = fallback || example;
     const describedBy = ['description', 'remark', 'elsewhere'].map((part) => `${part}-${name}`).join(' ');
     if (this.#isLong) {
@@ -132,10 +121,9 @@ export class SettingsField extends PageElement {
         .value=${live(this.#text)}
         @input=${this.#handleInput}
         @keydown=${this.#handleKey}
-        @blur=${this.#handleBlur}
+        @blur=${this.#save}
       ></textarea>`;
     }
-    const suggestions = this.#suggestions;
     return html`<div class="text-box ${size}">
       <input
         id="control-${name}"
@@ -145,56 +133,40 @@ export class SettingsField extends PageElement {
         spellcheck="false"
         autocomplete="off"
         placeholder=${ifDefined(placeholder)}
-        role=${suggestions ? 'combobox' : nothing}
-        aria-autocomplete=${suggestions ? 'list' : nothing}
-        aria-expanded=${suggestions ? suggestions.isOpen : nothing}
-        aria-controls=${suggestions ? suggestions.listId : nothing}
-        aria-activedescendant=${suggestions?.activeId ?? nothing}
         aria-describedby=${describedBy}
         aria-invalid=${isInvalid ? 'true' : nothing}
         .value=${live(this.#text)}
         @input=${this.#handleInput}
         @compositionend=${this.#askSoon}
         @keydown=${this.#handleKey}
-        @blur=${this.#handleBlur}
+        @blur=${this.#save}
       />
-      ${suggestions ? this.#renderOpener(suggestions, label) : nothing} ${suggestions?.render(label) ?? nothing}
     </div>`;
   }
 
-  /** For the mouse; on the keyboard, the arrow keys open the list, so this is not a tab stop. */
-  #renderOpener(suggestions: Suggestions, label: string): TemplateResult {
+  #renderChooser(label: string): TemplateResult {
+    const { profile, field } = this;
     return html`<button
       type="button"
-      class="opener"
-      tabindex="-1"
-      aria-label=${t('Suggestions for {0}', label)}
-      @mousedown=${(event: Event) => {
-        event.preventDefault();
-        this.focusControl();
-        suggestions.toggle();
-      }}
+      class="link-button"
+      aria-label=${t('Select: {0}', label)}
+      @click=${() => emitMessage(this, { type: 'choose', profile, field: field.name })}
     >
-      ${renderIcon('chevron-down')}
+      ${t('Select…')}
     </button>`;
   }
 
   #handleInput(event: InputEvent): void {
-    const text = this.#input?.value ?? '';
-    this.#edit(text);
-    this.#suggestions?.filter(text);
+    this.#edit(this.#input?.value ?? '');
     if (!event.isComposing) this.#askSoon();
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (isForInputMethod(event)) return;
-    const isHandled = this.#suggestions?.handleKey(event) || this.#handleOwnKey(event);
-    if (isHandled) event.preventDefault();
+    if (!isForInputMethod(event) && this.#usesKey(event)) event.preventDefault();
   }
 
-  #handleOwnKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  #usesKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (key === 'Enter' && (!this.#isLong || ctrlKey || metaKey)) {
-      this.#suggestions?.close();
       this.#save();
       return true;
     }
@@ -202,11 +174,6 @@ export class SettingsField extends PageElement {
     if (key !== 'Escape' || this.#isLong || !this.#draft) return false;
     this.#restore();
     return true;
-  }
-
-  #handleBlur(): void {
-    this.#suggestions?.close();
-    this.#save();
   }
 
   #askSoon(): void {
