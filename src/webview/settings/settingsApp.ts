@@ -15,8 +15,7 @@ import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
 import { type Drafts, judgeDraft } from './fields/drafts.ts';
-import { renderRemark } from './fields/fieldWords.ts';
-import type { SettingsField } from './fields/textField.ts';
+import { renderRemark, type SettingsField } from './fields/textField.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;

@@ -1,13 +1,5 @@
-import { html, type TemplateResult } from 'lit';
-import type { FieldName, Remark } from '../../../protocol/settingsProtocol.ts';
-import { renderIcon } from '../../ui/iconButton.ts';
+import type { FieldName } from '../../../protocol/settingsProtocol.ts';
 import { t } from '../../ui/l10n.ts';
-
-export function renderRemark({ severity, text }: Remark): TemplateResult {
-  return html`<p class="remark ${severity}">
-    ${renderIcon(severity, `tone-${severity}`)}<span class="remark-text">${text}</span>
-  </p>`;
-}
 
 interface FieldWords {
   readonly label: string;

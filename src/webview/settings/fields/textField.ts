@@ -1,13 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
-import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import type { FieldView, Remark, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { emitMessage } from '../settingsEvents.ts';
 import { type Draft, type Drafts, editDraft, meetSaved } from './drafts.ts';
-import { describeField, renderRemark } from './fieldWords.ts';
+import { describeField } from './fieldWords.ts';
 
 /** After a typing pause this long, the host is asked for a verdict. */
 const typingPauseMs = 150;
@@ -223,6 +224,12 @@ export class SettingsField extends PageElement {
     this.#keepDraft({ ...draft, sent: text });
     emitMessage(this, { type: 'set', profile, field: field.name, value: text });
   }
+}
+
+export function renderRemark({ severity, text }: Remark): TemplateResult {
+  return html`<p class="remark ${severity}">
+    ${renderIcon(severity, `tone-${severity}`)}<span class="remark-text">${text}</span>
+  </p>`;
 }
 
 function renderWorkspaceValue({ workspaceValue }: FieldView): TemplateResult | typeof nothing {

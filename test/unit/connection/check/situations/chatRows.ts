@@ -1,4 +1,4 @@
-import { at, type Row } from './row.ts';
+import { at, type Row } from '../runCheck.ts';
 
 const chatModel = 'msg-haiku-4-5-20251001';
 

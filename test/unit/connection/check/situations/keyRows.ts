@@ -1,4 +1,4 @@
-import { at, type Row } from './row.ts';
+import { at, type Row } from '../runCheck.ts';
 
 const rejectedKey: Pick<Row, 'stages' | 'english'> = {
   stages: 'ok ok ok skipped failed skipped skipped skipped',

@@ -1,4 +1,4 @@
-import { at, type Row } from './row.ts';
+import { at, type Row } from '../runCheck.ts';
 
 /** Contract 4: relays serve both model lists, one, or none. */
 export const listRows: readonly Row[] = [

@@ -1,7 +1,6 @@
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { findClosedPort, startListener } from '../../../relay/probe/listener.ts';
-import { startFront } from '../runCheck.ts';
-import { at, editorFor, type Row } from './row.ts';
+import { at, editorFor, type Row, startFront } from '../runCheck.ts';
 
 const authority = createAuthority();
 
