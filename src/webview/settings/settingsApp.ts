@@ -222,16 +222,19 @@ function renderOthers(): TemplateResult {
   `;
 }
 
-const icons: Readonly<Record<KeyView['state'], string>> = {
-  stored: 'pass tone-ok',
-  environment: 'pass tone-ok',
-  missing: 'warning tone-warning',
-  noAddress: 'info tone-info',
+/** The icon and the words of each state of the key. */
+const keyStates: Readonly<
+  Record<KeyView['state'], readonly [icon: string, words: (origin: string) => string]>
+> = {
+  stored: ['pass tone-ok', (origin) => t('An API key is stored for {0}.', origin)],
+  environment: ['pass tone-ok', () => t('The API key comes from an environment variable.')],
+  missing: ['warning tone-warning', (origin) => t('No API key is stored for {0}.', origin)],
+  noAddress: ['info tone-info', () => t('Enter the base URL first. The API key is stored for that URL.')],
 };
 
 /** Shows whether an API key is set, and the buttons to change it. The page never receives the key itself. */
-function renderKey(key: KeyView, profile: string): TemplateResult {
-  const { state } = key;
+function renderKey({ state, origin = '' }: KeyView, profile: string): TemplateResult {
+  const [icon, words] = keyStates[state];
   return html`
     <div class="setting key">
       <div class="setting-title"><h3>${t('API key')}</h3></div>
@@ -239,7 +242,7 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
         ${t('Stored in VS Code’s secret storage and sent only to its own relay. Never saved in settings.')}
       </p>
       <p class="key-state" role="status">
-        ${renderIcon(icons[state])}<span>${describeKey(key)}</span>
+        ${renderIcon(icon)}<span>${words(origin)}</span>
       </p>
       ${
         state === 'noAddress'
@@ -269,17 +272,4 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
       }
     </div>
   `;
-}
-
-function describeKey({ state, origin = '' }: KeyView): string {
-  switch (state) {
-    case 'stored':
-      return t('An API key is stored for {0}.', origin);
-    case 'environment':
-      return t('The API key comes from an environment variable.');
-    case 'missing':
-      return t('No API key is stored for {0}.', origin);
-    case 'noAddress':
-      return t('Enter the base URL first. The API key is stored for that URL.');
-  }
 }
