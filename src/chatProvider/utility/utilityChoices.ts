@@ -3,15 +3,9 @@ import type { ModelInformation } from '../models/modelInformation.ts';
 
 /** VS Code's settings of utility models: for titles, commit messages and names; then for edits and searches. */
 export const utilitySettings = ['chat.utilitySmallModel', 'chat.utilityModel'] as const;
-type UtilitySetting = (typeof utilitySettings)[number];
 
-/** Settings of VS Code's own chat. */
-export interface ChatSettings {
-  /** The user's value, which a workspace can't override; undefined if this VS Code has no such setting. */
-  readonly read: (name: `chat.${string}`) => { readonly own: unknown } | undefined;
-  /** Writes the user's setting; undefined removes it. */
-  readonly write: (name: `chat.${string}`, value: unknown) => Promise<void>;
-}
+/** Reads a setting of VS Code's own chat: the user's value, or undefined if this VS Code has no such setting. */
+type ReadChatSetting = (name: `chat.${string}`) => { readonly own: unknown } | undefined;
 
 /** A model as reported to VS Code. */
 type UtilityModel = Pick<ModelInformation, 'id' | 'name' | 'detail' | 'model'>;
@@ -26,10 +20,7 @@ export interface UtilityChoice {
 }
 
 /** VS Code's default, then the models in use, then the others. */
-export function listUtilityChoices(
-  models: readonly UtilityModel[],
-  { read }: Pick<ChatSettings, 'read'>,
-): UtilityChoice[] {
+export function listUtilityChoices(models: readonly UtilityModel[], read: ReadChatSetting): UtilityChoice[] {
   // VS Code uses an empty text for an unset value, and ignores values that are not text.
   const values = utilitySettings.map((name) => read(name)?.own);
   const isUnset = values.some((value) => typeof value !== 'string' || value === '');
@@ -42,31 +33,4 @@ export function listUtilityChoices(
     { value: undefined, isInUse: isUnset },
     ...choices.toSorted((one, other) => Number(other.isInUse) - Number(one.isInUse)),
   ];
-}
-
-/** The old and the new value of a setting. */
-interface SettingChange {
-  readonly name: UtilitySetting;
-  readonly before: unknown;
-  readonly after: string | undefined;
-}
-
-/** Sets all settings; undefined leaves the choice to VS Code. Returns what has changed. */
-export async function setUtilityModel(
-  { read, write }: ChatSettings,
-  after: string | undefined,
-): Promise<SettingChange[]> {
-  const changes = utilitySettings
-    .map((name) => ({ name, before: read(name)?.own, after }))
-    .filter(({ before }) => before !== after);
-  for (const { name } of changes) await write(name, after);
-  return changes;
-}
-
-/** Restores the previous values, except for settings that were changed again since. */
-export async function undoChanges(
-  { read, write }: ChatSettings,
-  changes: readonly SettingChange[],
-): Promise<void> {
-  for (const { name, before, after } of changes) if (read(name)?.own === after) await write(name, before);
 }
