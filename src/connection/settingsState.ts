@@ -149,18 +149,14 @@ function readNotice(): Remark | undefined {
       text: t('This folder is not trusted. Its profile, models, voice and system prompt are ignored.'),
     };
   }
-  if (isKnown) {
-    if (decidedBy === 'user') return undefined;
-    return { severity: 'info', text: t('This workspace uses the profile “{0}”.', label) };
+  if (!isKnown) {
+    return {
+      severity: 'warning',
+      text: t('The selected profile “{0}” does not exist. Add it, or select another profile.', label),
+    };
   }
-  const text =
-    decidedBy === 'workspace'
-      ? t(
-          'This workspace uses the profile “{0}”, which does not exist. Add it, or select another profile.',
-          label,
-        )
-      : t('The selected profile “{0}” does not exist. Add it, or select another profile.', label);
-  return { severity: 'warning', text };
+  if (decidedBy === 'user') return undefined;
+  return { severity: 'info', text: t('This workspace uses the profile “{0}”.', label) };
 }
 
 /** An existing profile: the requested one, else the one in use, else the default one. */
