@@ -235,6 +235,15 @@ describe('speech', () => {
       'pcm',
     ],
     ['mp3 that ends inside a frame', () => mp3.subarray(0, -60), 'interrupted'],
+    [
+      'half a frame with a web page behind it',
+      () =>
+        Buffer.concat([
+          mp3.subarray(0, -60),
+          Buffer.from(`<!doctype html><title>502</title>${' '.repeat(500)}</html>`),
+        ]),
+      'interrupted',
+    ],
     ['a wav shorter than its size', () => wav.subarray(0, -600), 'interrupted'],
     ['ogg without its last page', () => ogg.subarray(0, -46), 'interrupted'],
     ['half a pcm sample', () => pcm.subarray(0, -1), 'interrupted', undefined, 'pcm'],
