@@ -153,6 +153,14 @@ describe('image edits', () => {
       "request Content-Type isn't multipart/form-data",
       ['json', 'multipart'],
     ],
+    ['JSON where a file is expected', seedream, 422, '请上传文件', ['json', 'multipart']],
+    [
+      'a form where JSON is expected',
+      form,
+      415,
+      'Content-Type must be application/json',
+      ['multipart', 'json'],
+    ],
     [
       'a form that was parsed as JSON',
       form,
@@ -219,6 +227,7 @@ describe('image edits', () => {
       { field: 'images.1.bytes' },
     ],
     ['an image of unknown type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
+    ['a mask of unknown type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
     ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
     ['an unknown field', { n: 1 }, { field: 'n' }],
     ['a model parameter', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],

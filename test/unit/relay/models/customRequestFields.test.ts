@@ -32,6 +32,12 @@ const cases: readonly (readonly [name: string, written: string, refused: readonl
     ['tools', 'tool_choice', 'toolConfig', 'functions', 'function_call'],
   ],
   [
+    'limits',
+    '{"max_tokens":1,"max_completion_tokens":1,"max_output_tokens":1}',
+    ['max_tokens', 'max_completion_tokens', 'max_output_tokens'],
+  ],
+  ['caching', '{"cache_control":{"type":"ephemeral"}}', ['cache_control']],
+  [
     'any spelling',
     '{"Max_Tokens":1,"maxTokens":1,"SYSTEM-INSTRUCTION":{}," stream ":true}',
     ['Max_Tokens', 'maxTokens', 'SYSTEM-INSTRUCTION', ' stream '],

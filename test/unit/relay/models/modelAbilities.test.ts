@@ -89,6 +89,11 @@ const cases: readonly ListedModel[] = [
     { takesImages: false, takesTools: true },
   ],
   [
+    'a flag for tools',
+    { capabilities: { tools: true, vision: true } },
+    { takesImages: true, takesTools: true },
+  ],
+  [
     'several entries of one model',
     [{ capabilities: { vision: false } }, { input_modalities: ['text', 'image'] }],
     { takesImages: true },
@@ -121,6 +126,11 @@ const cases: readonly ListedModel[] = [
       supported_parameters: ['include_reasoning', 'reasoning', 'max_tokens'],
     },
     { takesTools: false, thinks: true, efforts: ['low', 'high'], takesTemperature: false },
+  ],
+  [
+    'the effort as a supported parameter',
+    { supported_parameters: ['Reasoning_Effort', 'tools'] },
+    { takesTools: true, thinks: true, takesTemperature: false },
   ],
   ['no thinking', { capabilities: { reasoning: false }, thinking: null }, { thinks: false }],
   ['only efforts', { supported_reasoning_efforts: ['medium'] }, { efforts: ['medium'] }],
@@ -240,12 +250,15 @@ const priceCases: readonly ListedModel[] = [
     },
     { prices: { ...prices, cacheRead: 3e-7, cacheWrite: 0.00000375, request: 0.005 } },
   ],
+  ['numbers', { pricing: { prompt: 0.000003, completion: 0.000015, request: '0' } }, { prices }],
   ['only the input', { pricing: { prompt: '0.000003' } }, {}],
   ['prices per million tokens', { pricing: { prompt: '3', completion: '15' } }, {}],
   ['prices per thousand tokens', { pricing: { prompt: '0.003', completion: '0.015' } }, {}],
+  ['one price per million tokens', { pricing: { ...pricing, input_cache_read: '0.3' } }, { prices }],
   ['prices that depend on the routed model', { pricing: { prompt: '-1', completion: '-1' } }, {}],
   ['zeros, for free or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
   ['values that are not numbers', { pricing: { prompt: 'free', completion: '0x1', request: {} } }, {}],
+  ['values that are not finite', { pricing: { prompt: '1e999', completion: '' } }, {}],
   ['prices in a second entry', [{ pricing: { prompt: '3', completion: '15' } }, { pricing }], { prices }],
 ];
 

@@ -54,6 +54,7 @@ const byLabel: readonly (readonly [
   ['gx-2.5-pro', ['gemini', 'openai'], [], 'chat', 'generateContent', 'chatCompletions'],
   ['nobody-knows', ['anthropic'], [], 'chat', 'messages'],
   ['nobody-knows', ['openai', 'anthropic'], [], 'chat', 'chatCompletions', 'messages'],
+  ['nobody-knows', ['openai-response'], [], 'chat', 'chatCompletions'],
   ['nobody-knows', ['image-generation', 'openai'], [], 'image'],
   ['nobody-knows', ['embeddings'], [], 'embedding'],
   ['nobody-knows', ['jina-rerank'], [], 'rerank'],

@@ -145,6 +145,12 @@ describe('speech', () => {
       () => Buffer.concat([mp3, titleTag]),
     ],
     [
+      'mp3 with a blank line after it',
+      () => Buffer.concat([mp3, Buffer.from('\r\n')]),
+      'mp3',
+      () => Buffer.concat([mp3, Buffer.from('\r\n')]),
+    ],
+    [
       'pcm with JSON after it that is not an error',
       () => Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]),
       'wav',
@@ -199,6 +205,7 @@ describe('speech', () => {
       `{"request_id":"r9","error":{"message":"quota ${apiKey}","code":"insufficient_user_quota"}}`,
       `${errorJson}\n\ndata: [DONE]\n\n`,
       `\n\nevent: error\ndata: ${errorJson}\n\n`,
+      `{"usage":{"note":"a brace in words: }"}}\n${errorJson}`,
       `${errorJson} {"unfinished":"`,
     ].flatMap((tail): Failure[] =>
       (
@@ -224,6 +231,11 @@ describe('speech', () => {
     [
       'speech events without the last one',
       () => `data: {"type":"speech.audio.delta","audio":"${base64(mp3)}"}\n\n`,
+      'interrupted',
+    ],
+    [
+      'named speech events without the last one',
+      () => `event: speech.audio.delta\ndata: {"data":"${base64(mp3)}"}\n\n`,
       'interrupted',
     ],
     ['an event larger than any audio', () => `data: ${'A'.repeat(34_000_000)}\n\n`, 'invalidResponse'],

@@ -136,6 +136,7 @@ describe('tasks', () => {
       ['body.seed', mine, { seed: 7n }],
       ['paths.submit', { ...mine, submit: 'a' }, cat],
       ['paths.submit', { ...mine, submit: '//a.example/b' }, cat],
+      ['paths.submit', { ...mine, submit: '/a/../b' }, cat],
       ['paths.submit', { ...mine, submit: '/%2e%2E/b' }, cat],
       ['paths.submit', { ...mine, submit: '/a/.%2e?b' }, cat],
       ['paths.submit', { ...mine, submit: '/a#b' }, cat],
