@@ -279,6 +279,13 @@ describe('tasks', () => {
       results,
       ...more,
     });
+    const failed = (failure: object, more: Partial<TaskStatus> = {}) => ({
+      id: 'task_1',
+      state: 'failed',
+      results: [],
+      failure,
+      ...more,
+    });
     type Shape = readonly [name: string, json: unknown, status: object, paths?: TaskPaths];
     const shapes: readonly Shape[] = [
       [
@@ -420,44 +427,30 @@ describe('tasks', () => {
             data: { url: 'https://a.example/x.mp4' },
           },
         },
-        { id: 'task_1', state: 'failed', progress: 1, results: [], failure: { message: 'no [key]' } },
+        failed({ message: 'no [key]' }, { progress: 1 }),
       ],
       [
         'a video object that failed',
         { id: 'task_1', status: 'failed', error: { message: 'too scary', code: 'content_policy' } },
-        {
-          id: 'task_1',
-          state: 'failed',
-          results: [],
-          failure: { message: 'too scary', code: 'content_policy' },
-        },
+        failed({ message: 'too scary', code: 'content_policy' }),
       ],
       [
         'a failed task without an ID',
         { status: 'failed', error: { message: 'too scary' } },
-        { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
+        failed({ message: 'too scary' }),
       ],
       [
         'a failed task with the service’s reason',
         {
           data: { task_id: 'task_1', task_status: 'failed', task_status_msg: 'risk control', created_at: 0 },
         },
-        { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
+        failed({ message: 'risk control' }),
       ],
-      [
-        'a task that expired',
-        { id: 'task_1', status: 'expired', error: null },
-        { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
-      ],
+      ['a task that expired', { id: 'task_1', status: 'expired', error: null }, failed({ code: 'expired' })],
       [
         'a task that was canceled',
         { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
-        {
-          id: 'task_1',
-          state: 'cancelled',
-          results: [],
-          failure: { message: 'by you' },
-        },
+        failed({ message: 'by you' }, { state: 'cancelled' }),
       ],
       [
         'invalid URLs',
