@@ -9,9 +9,11 @@ function isPath(text: unknown): text is Path {
   return typeof text === 'string' && /^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i.test(text);
 }
 
-const path = z.custom<Path>(isPath);
-const pathWithId = z.custom<Path>((text) => isPath(text) && text.includes('{id}'));
-const pointer = z.custom<Path>((text) => typeof text === 'string' && text.startsWith('/'));
+/** Not aborting, so that the union below reports the problem of the kind that fits otherwise. */
+const options = { abort: false };
+const path = z.custom<Path>(isPath, options);
+const pathWithId = z.custom<Path>((text) => isPath(text) && text.includes('{id}'), options);
+const pointer = z.custom<Path>((text) => typeof text === 'string' && text.startsWith('/'), options);
 
 const pathsFields = {
   /** With '{model}' in place of the model, if the path contains it. */
