@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     ...[connection, models, shared.waits, readAloud, images, tasks, chat, connecting, commitMessage, rewrite],
     registerAccessibilityHelp(context.extension),
-    reportRefusedFields(logger),
+    reportRefusedFields(),
     registerModels(shared),
     registerEditorPrompts(chat),
     registerLanguageModels({ ...shared, images }),

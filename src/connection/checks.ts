@@ -4,6 +4,7 @@ import type { RelayModels } from '../platform/connectedModel.ts';
 import { chooseModel, protocolFor } from '../platform/modelChoice.ts';
 import type { CheckView } from '../protocol/settingsProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
+import { protocolById } from '../relay/models/modelKinds.ts';
 import { writeCheckReport } from './check/checkMessages.ts';
 import { type Check, startCheck } from './check/connectionCheck.ts';
 import type { ConnectionStore } from './connectionStore.ts';
@@ -47,7 +48,7 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
     const check = startCheck({
       chatModel: (listed) => chooseModel('chat', listed, profile),
       speechModel: (listed) => chooseModel('speech', listed, profile),
-      protocolOf: (model, listed) => protocolFor(model, listed, profile),
+      protocolOf: (model, listed) => protocolFor(model, listed, profile) ?? protocolById(model),
       voiceFor: (model) => ports.voices.chooseVoice(model, profile),
       profile,
       typedAddress,
@@ -56,7 +57,6 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       createClient: () => store.openClient({ profile, baseUrl: typedAddress, apiKey: apiKey ?? 'none' }),
       t,
       now: () => performance.now(),
-      dateMs: Date.now,
       formatDate: (ms) => new Date(ms).toLocaleDateString(language, { dateStyle: 'medium' }),
       onChange,
     });

@@ -30,28 +30,28 @@ const plainUrl = /^https?:\/\/[a-z0-9._~:/[\]-]+$/i;
  * both are refused too, rather than decoded again.
  */
 export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectLink {
-  if (path !== '/connect') return refuse('otherPath');
   const parts = query === '' ? [] : query.split('&').map(splitPart);
-  if (keyValue.test(`${query} ${fragment}`) || parts.some(([key]) => keyName.test(key))) {
-    return refuse('containsKey');
-  }
-  if (fragment !== '' || query.length > longestQuery) return refuse('unknownPart');
-  if (parts.some(([key]) => key !== 'address' && key !== 'name')) return refuse('unknownPart');
+  if (keyValue.test(`${query} ${fragment}`) || parts.some(([key]) => keyName.test(key)))
+    return { ok: false, problem: 'containsKey' };
   const values = new Map(parts);
-  if (values.size < parts.length) return refuse('repeatedPart');
-  if (/[%+]/.test(query)) return refuse('unclear');
-
   const typed = values.get('address') ?? '';
-  if (typed === '') return refuse('noAddress');
-  const parsed = parseBaseAddress(typed);
-  // parseBaseAddress corrects typing errors such as a second scheme. In a link, that would hide where it leads.
-  const isPlain = plainUrl.test(typed) && parsed.ok && parsed.address.origin === URL.parse(typed)?.origin;
-  if (!parsed.ok || !isPlain) return refuse('notAnAddress');
-  const { address } = parsed;
-  if (isUnencrypted(address)) return refuse('unencrypted');
   const name = values.get('name');
-  if (name === undefined) return { ok: true, address };
-  return isUsableName(name) ? { ok: true, address, name } : refuse('unusableName');
+  const parsed = parseBaseAddress(typed);
+  const isWellFormed =
+    path === '/connect' &&
+    fragment === '' &&
+    query.length <= longestQuery &&
+    !/[%+]/.test(query) &&
+    parts.every(([key]) => key === 'address' || key === 'name') &&
+    values.size === parts.length &&
+    plainUrl.test(typed) &&
+    (name === undefined || isUsableName(name));
+  // parseBaseAddress corrects typing errors such as a second scheme. In a link, that would hide where it leads.
+  if (!isWellFormed || !parsed.ok || parsed.address.origin !== URL.parse(typed)?.origin)
+    return { ok: false, problem: 'invalid' };
+  const { address } = parsed;
+  if (isUnencrypted(address)) return { ok: false, problem: 'unencrypted' };
+  return { ok: true, address, ...(name !== undefined && { name }) };
 }
 
 function splitPart(part: string): readonly [key: string, value: string] {
@@ -63,8 +63,4 @@ function splitPart(part: string): readonly [key: string, value: string] {
 /** Profiles are stored as an object's properties: a link must not choose names such as `constructor`. */
 function isUsableName(name: string): boolean {
   return checkProfileName(name) === undefined && !Object.hasOwn(Object.prototype, name);
-}
-
-function refuse(problem: LinkProblem): ConnectLink {
-  return { ok: false, problem };
 }

@@ -1,14 +1,7 @@
 import { describeAddressProblem } from '../messages/inputProblems.ts';
 import type { ProfileSettingName } from '../platform/settings/profiles.ts';
-import type {
-  FieldName,
-  FieldValue,
-  ProtocolRow,
-  Remark,
-  TypedVerdict,
-} from '../protocol/settingsProtocol.ts';
+import type { FieldName, Remark, TypedVerdict } from '../protocol/settingsProtocol.ts';
 import { type BaseAddress, endpointUrl, isUnencrypted, parseBaseAddress } from '../relay/baseUrl.ts';
-import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Translate } from '../text/translate.ts';
 import { describeAddress } from './check/checkMessages.ts';
 
@@ -35,15 +28,13 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
   return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }
 
-/** The relay's endpoints for chat, speech and model lists, with their protocols' names. */
+/** The relay's endpoints for chat and speech. */
 function listEndpoints(address: BaseAddress, t: Translate): { label: string; url: string }[] {
   return [
     { label: t('Messages'), url: endpointUrl(address, '/v1/messages') },
     { label: t('Chat completions'), url: endpointUrl(address, '/v1/chat/completions') },
     { label: t('Generate content'), url: endpointUrl(address, '/v1beta/models/{model}:generateContent') },
     { label: t('Speech'), url: endpointUrl(address, '/v1/audio/speech') },
-    { label: t('Model list'), url: endpointUrl(address, '/v1/models') },
-    { label: t('Model list (generateContent)'), url: endpointUrl(address, '/v1beta/models') },
   ];
 }
 
@@ -78,17 +69,9 @@ export function checkField(name: FieldName, text: string, t: Translate): TypedVe
   return problem ? { remark: { severity: 'error', text: problem } } : {};
 }
 
-/** Converts a value from the panel to a setting's value; undefined if the profile has no value of its own. */
-export function toSettingValue(
-  name: FieldName,
-  value: FieldValue,
-): string | number | Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== 'string') {
-    const rows = value.filter(({ pattern }) => pattern.trim() !== '');
-    if (rows.length === 0) return undefined;
-    return Object.fromEntries(rows.map(({ pattern, protocol }) => [pattern.trim(), protocol]));
-  }
-  const text = name === 'chat.systemPrompt' ? value : value.trim();
+/** Converts a text from the panel to a setting's value; undefined if the profile has no value of its own. */
+export function toSettingValue(name: FieldName, typed: string): string | number | undefined {
+  const text = name === 'chat.systemPrompt' ? typed : typed.trim();
   if (text.trim() === '') return undefined;
   const most = greatest[name];
   if (most !== undefined) {
@@ -98,15 +81,6 @@ export function toSettingValue(
   if (name !== 'baseUrl') return text;
   const parsed = parseBaseAddress(text);
   return parsed.ok ? parsed.address.base : undefined;
-}
-
-/** `chat.protocols` as rows; invalid protocols are ignored, as everywhere. */
-export function readProtocolRows(found: unknown): ProtocolRow[] {
-  if (typeof found !== 'object' || found === null) return [];
-  return Object.entries(found).flatMap(([pattern, value]) => {
-    const protocol = protocols.find((known) => known === value);
-    return protocol ? [{ pattern, protocol }] : [];
-  });
 }
 
 export function settingOf(name: FieldName): ProfileSettingName {

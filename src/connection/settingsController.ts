@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import type { RelayModels } from '../platform/connectedModel.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
-import { confirm, notify } from '../platform/notifications.ts';
+import { confirm, notify, plainText } from '../platform/notifications.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
 import { runAction } from '../platform/runAction.ts';
 import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
@@ -12,18 +12,13 @@ import {
   onAnySettingChange,
   readActiveProfile,
   readProfileNames,
-  readUserValue,
   renameProfile,
   useProfile,
   writeProfileSetting,
-  writeUserValue,
 } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import {
   type FieldName,
-  type FieldValue,
-  type OtherSetting,
-  type OtherValue,
   type SettingsHostMessage,
   type SettingsWebviewMessage,
   settingsWebviewMessage,
@@ -31,9 +26,15 @@ import {
 } from '../protocol/settingsProtocol.ts';
 import { type ChecksPorts, createChecks, type Voices } from './checks.ts';
 import { checkField, settingOf, toSettingValue } from './inputChecks.ts';
-import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
-import { accountOf, chooseShown, judgeField, readSettingsState } from './settingsState.ts';
+import {
+  accountOf,
+  choicesFor,
+  chooseShown,
+  judgeField,
+  kindByField,
+  readSettingsState,
+} from './settingsState.ts';
 
 export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
@@ -47,23 +48,6 @@ export interface SettingsControllerPorts extends ChecksPorts {
 
 /** The part of the panel to focus when it opens. */
 type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
-
-type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
-
-function readOtherSettings({ packageJSON }: Manifest): OtherSetting[] {
-  return listOtherSettings(packageJSON.contributes.configuration, readUserValue);
-}
-
-/** Writes the user's setting, or removes it without a value. Settings that the panel doesn't show are not changed. */
-export async function saveOtherSetting(
-  extension: Manifest,
-  name: string,
-  value: OtherValue | undefined,
-): Promise<void> {
-  const setting = readOtherSettings(extension).find((each) => each.name === name);
-  if (setting && (value === undefined || fitsSetting(setting, value)))
-    await writeUserValue(`modelRelay.${name}`, value);
-}
 
 /** Registers the settings panel. Its state is the settings, the keys, and the running check. */
 export function registerSettings(ports: SettingsControllerPorts) {
@@ -87,14 +71,13 @@ export function registerSettings(ports: SettingsControllerPorts) {
   });
 
   let states = 0;
-  const others = () => readOtherSettings(ports.context.extension);
 
   /** Sends the current state. If several are read at once, only the latest counts. */
   async function postState(): Promise<void> {
     if (!panel.isOpen) return;
     states += 1;
     const own = states;
-    const state = await readSettingsState(chooseShown(shown), { ...ports, others });
+    const state = await readSettingsState(chooseShown(shown), ports);
     if (own !== states) return;
     const check = await checks.viewOf(state.shown);
     if (own !== states) return;
@@ -135,15 +118,14 @@ export function registerSettings(ports: SettingsControllerPorts) {
       case 'typed': {
         const { profile, field, text } = message;
         const verdict = judgeField(field, text, accountOf(profile, store), ports);
-        return panel.post({ type: 'verdict', profile, field, text, verdict });
+        const saved = toSettingValue(field, text);
+        const known = { ...verdict, ...(saved !== undefined && { saved: String(saved) }) };
+        return panel.post({ type: 'verdict', profile, field, text, verdict: known });
       }
       case 'set':
         return write(() => save(message.profile, message.field, message.value));
-      case 'setOther':
-        return write(async () => {
-          await saveOtherSetting(ports.context.extension, message.name, message.value);
-          await postState();
-        });
+      case 'choose':
+        return choose(message.profile, message.field);
       case 'setKey':
         await lastWrite;
         return ports.askForKey(message.profile);
@@ -164,6 +146,11 @@ export function registerSettings(ports: SettingsControllerPorts) {
         return act(message.action);
       case 'openSettingsJson':
         return void (await vscode.commands.executeCommand('workbench.action.openSettingsJson'));
+      case 'openAllSettings':
+        return void (await vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          `@ext:${ports.context.extension.id}`,
+        ));
       case 'log':
         return ports.logger[message.level](`Settings panel: ${message.message}`);
     }
@@ -188,15 +175,14 @@ export function registerSettings(ports: SettingsControllerPorts) {
     }
   }
 
-  async function save(profile: string, field: FieldName, value: FieldValue): Promise<void> {
+  async function save(profile: string, field: FieldName, text: string): Promise<void> {
     if (!readProfileNames().includes(profile)) return postState();
-    const text = typeof value === 'string' ? value : '';
     const verdict = checkField(field, text, t);
     const refuse = (refusal: TypedVerdict) =>
       panel.post({ type: 'verdict', profile, field, text, verdict: refusal });
     if (verdict.remark?.severity === 'error') return refuse(verdict);
     try {
-      await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
+      await writeProfileSetting(profile, settingOf(field), toSettingValue(field, text));
     } catch (error) {
       // For example, settings.json has unsaved changes. The panel keeps what was typed.
       ports.logger.error(`Settings: failed to save ${settingOf(field)}: ${String(error)}`);
@@ -204,6 +190,21 @@ export function registerSettings(ports: SettingsControllerPorts) {
     }
     // If the value is unchanged, no event is fired, but the panel may show a different spelling of it.
     await postState();
+  }
+
+  /** Shows the known values of a field in a list, and saves the selected one. */
+  async function choose(profile: string, field: FieldName): Promise<void> {
+    await lastWrite;
+    const { choices } = choicesFor(field, accountOf(profile, store), ports);
+    const chosen = await vscode.window.showQuickPick(
+      choices.map(({ value, description = '' }) => ({
+        label: plainText(value),
+        description: plainText(description),
+        value,
+      })),
+      { title: kindByField[field] ? t('Select Model') : t('Select Voice'), matchOnDescription: true },
+    );
+    if (chosen) await write(() => save(profile, field, chosen.value));
   }
 
   async function add(): Promise<void> {

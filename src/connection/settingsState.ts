@@ -5,13 +5,10 @@ import { type Account, defaultProfile, describeProfile } from '../platform/setti
 import { readActiveProfile, readProfileNames, readProfileSetting } from '../platform/settings/settings.ts';
 import {
   type FieldName,
-  type FieldValue,
   type FieldView,
   fieldNames,
   type KeyView,
-  type OtherSetting,
   type ProfileEntry,
-  type ProtocolRow,
   type Remark,
   type SettingsState,
   type TypedVerdict,
@@ -19,21 +16,17 @@ import {
 import { type ChosenKind, modelsOfKind } from '../relay/models/modelGroups.ts';
 import type { Voices } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, readProtocolRows, settingOf } from './inputChecks.ts';
+import { checkField, settingOf } from './inputChecks.ts';
 
-type Suggestions = NonNullable<FieldView['suggestions']>;
-
-/** Suggestions are from stored lists only: no relay is asked for them. */
-interface SuggestionPorts {
+/** Choices are from stored lists only: no relay is asked for them. */
+interface ChoicePorts {
   readonly models: Pick<RelayModels, 'listOf'>;
   readonly voices: Voices;
 }
 
-interface SettingsStatePorts extends SuggestionPorts {
+interface SettingsStatePorts extends ChoicePorts {
   readonly connection: ConnectionStore;
   readonly requestsLeaveFrom: string;
-  /** The settings other than the profile's fields. */
-  readonly others: () => OtherSetting[];
 }
 
 /** Everything that the panel shows of a profile, except the check. */
@@ -45,7 +38,6 @@ export async function readSettingsState(shown: string, ports: SettingsStatePorts
     profiles: readProfileNames().map((name) => toEntry(name, store)),
     shown,
     fields: fieldNames.map((name) => toField(name, account, ports)),
-    others: ports.others(),
     key: await readKeyState(shown, store),
     requestsLeaveFrom,
     ...(notice && { notice }),
@@ -68,31 +60,34 @@ function toEntry(name: string, store: ConnectionStore): ProfileEntry {
   };
 }
 
-const kindByField: Partial<Record<FieldName, ChosenKind>> = {
+export const kindByField: Partial<Record<FieldName, ChosenKind>> = {
   'chat.model': 'chat',
   'speech.model': 'speech',
   'images.model': 'image',
 };
 
-/** The relay's suggestions for a field, and the value that is used while none is selected; empty if unknown. */
-function choicesFor(
+/** The known values of a field, and the one that is used while none is selected; empty if unknown. */
+export function choicesFor(
   name: FieldName,
   account: Account,
-  { models, voices }: SuggestionPorts,
-): { readonly suggestions: Suggestions; readonly fallback?: string | undefined } {
+  { models, voices }: ChoicePorts,
+): {
+  readonly choices: readonly { readonly value: string; readonly description?: string }[];
+  readonly fallback?: string | undefined;
+} {
   const kind = kindByField[name];
   const listed = models.listOf(account);
   const defaultModel = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
   if (kind) {
-    const suggestions = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
+    const choices = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
       value: id,
       ...(displayName && { description: displayName }),
     }));
-    return { suggestions, fallback: defaultModel(kind) };
+    return { choices, fallback: defaultModel(kind) };
   }
   const model = name === 'speech.voice' ? defaultModel('speech') : undefined;
-  if (model === undefined) return { suggestions: [] };
-  return { suggestions: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
+  if (model === undefined) return { choices: [] };
+  return { choices: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
 }
 
 /** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
@@ -100,12 +95,12 @@ export function judgeField(
   name: FieldName,
   text: string,
   account: Account,
-  ports: SuggestionPorts,
+  ports: ChoicePorts,
 ): TypedVerdict {
   const { t } = vscode.l10n;
   const typed = text.trim();
-  const { suggestions } = choicesFor(name, account, ports);
-  if (typed === '' || suggestions.length === 0 || suggestions.some(({ value }) => value === typed)) {
+  const { choices } = choicesFor(name, account, ports);
+  if (typed === '' || choices.length === 0 || choices.some(({ value }) => value === typed)) {
     return checkField(name, text, t);
   }
   const words = kindByField[name]
@@ -117,33 +112,20 @@ export function judgeField(
 function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
   const { profile } = account;
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
-  const value = toFieldValue(own, name);
-  const { suggestions, fallback } = choicesFor(name, account, ports);
+  const value = own === undefined ? '' : String(own);
+  const { choices, fallback } = choicesFor(name, account, ports);
   // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.connection.typedAddress(profile) : String(general);
   return {
     name,
     value,
-    ...(name !== 'chat.protocols' && { fallback: fallback || otherwise }),
-    suggestions,
+    fallback: fallback || otherwise,
+    hasChoices: choices.length > 0,
     // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
-      profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
-    verdict: judgeField(name, typeof value === 'string' ? value : '', account, ports),
+      profile === readActiveProfile().name && { workspaceValue: String(workspaceValue) }),
+    verdict: judgeField(name, value, account, ports),
   };
-}
-
-function toFieldValue(own: unknown, name: FieldName): FieldValue {
-  if (name === 'chat.protocols') return own === undefined ? [] : readProtocolRows(own);
-  return own === undefined ? '' : String(own);
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'object' ? toRowsText(readProtocolRows(value)) : String(value);
-}
-
-function toRowsText(rows: readonly ProtocolRow[]): string {
-  return rows.map(({ pattern, protocol }) => `${pattern}: ${protocol}`).join(', ');
 }
 
 async function readKeyState(profile: string, store: ConnectionStore): Promise<KeyView> {
@@ -167,18 +149,14 @@ function readNotice(): Remark | undefined {
       text: t('This folder is not trusted. Its profile, models, voice and system prompt are ignored.'),
     };
   }
-  if (isKnown) {
-    if (decidedBy === 'user') return undefined;
-    return { severity: 'info', text: t('This workspace uses the profile “{0}”.', label) };
+  if (!isKnown) {
+    return {
+      severity: 'warning',
+      text: t('The selected profile “{0}” does not exist. Add it, or select another profile.', label),
+    };
   }
-  const text =
-    decidedBy === 'workspace'
-      ? t(
-          'This workspace uses the profile “{0}”, which does not exist. Add it, or select another profile.',
-          label,
-        )
-      : t('The selected profile “{0}” does not exist. Add it, or select another profile.', label);
-  return { severity: 'warning', text };
+  if (decidedBy === 'user') return undefined;
+  return { severity: 'info', text: t('This workspace uses the profile “{0}”.', label) };
 }
 
 /** An existing profile: the requested one, else the one in use, else the default one. */

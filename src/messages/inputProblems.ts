@@ -50,42 +50,23 @@ export function describeProfileNameProblem(problem: ProfileNameProblem, t: Trans
   return table[problem];
 }
 
-/** Why a link that a site offers is refused; see `connection/connectLink.ts`. */
-export type LinkProblem =
-  /** Its path is not `/connect`. */
-  | 'otherPath'
-  /** It contains a key, or a parameter for one. */
-  | 'containsKey'
-  /** It has parts other than a base URL and a name. */
-  | 'unknownPart'
-  | 'repeatedPart'
-  /** Its text before decoding is ambiguous. */
-  | 'unclear'
-  | 'noAddress'
-  | 'notAnAddress'
-  /** Plain http to another machine: a web page must not talk a person into sending a key unprotected. */
-  | 'unencrypted'
-  | 'unusableName';
+/**
+ * Why a link that a site offers is refused; see `connection/connectLink.ts`. `containsKey`: a key, or a parameter for
+ * one. `unencrypted`: plain http to another machine: a web page must not talk a person into sending a key unprotected.
+ */
+export type LinkProblem = 'containsKey' | 'unencrypted' | 'invalid';
 
 /** Why a link was rejected, and what to do instead. The link's text is never part of the message. */
 export function describeLinkProblem(problem: LinkProblem, t: Translate): string {
   const table: Record<LinkProblem, string> = {
-    otherPath: t('This link is not supported by Model Relay.'),
     containsKey: t(
       'The link was not used because it contains an API key or a field for one, and other people can read links. Connect manually. If the key is yours, replace it in the relay’s console.',
     ),
-    unknownPart: t(
-      'The link was not used because it contains more than a base URL and a name. Connect manually.',
-    ),
-    repeatedPart: t('The link was not used because it contains duplicate fields. Connect manually.'),
-    unclear: t('The link was not used because it contains an ambiguous “+” or “%”. Connect manually.'),
-    noAddress: t('The link contains no base URL. Connect manually.'),
-    notAnAddress: t('The URL in the link is not a valid base URL. Connect manually.'),
     unencrypted: t(
       'The link was not used because its URL begins with http://, so other people on the network could read the API key. If you trust the network and the relay, connect manually.',
     ),
-    unusableName: t(
-      'The name in the link is empty, too long, or contains invisible characters or one of $( ]( ` < >. Connect manually.',
+    invalid: t(
+      'The link was not used because it is invalid. A link contains a base URL, a name for it, and nothing else. Connect manually.',
     ),
   };
   return table[problem];

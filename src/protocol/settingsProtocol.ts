@@ -6,13 +6,12 @@
 import * as z from 'zod/mini';
 import { type FailureView, failureAction } from './protocolViews.ts';
 
-/** The settings that a profile may have, by their names without `modelRelay.`. */
+/** The settings that the panel edits for each profile, by their names without `modelRelay.`. */
 export const fieldNames = [
   'baseUrl',
   'chat.model',
   'chat.systemPrompt',
   'chat.maxOutputTokens',
-  'chat.protocols',
   'speech.model',
   'speech.voice',
   'images.model',
@@ -23,16 +22,6 @@ export const fieldNames = [
 const fieldName = z.enum(fieldNames);
 export type FieldName = z.infer<typeof fieldName>;
 
-const protocolName = z.enum(['messages', 'chatCompletions', 'generateContent']);
-
-/** One row of `chat.protocols`. */
-const protocolRow = z.object({ pattern: z.string(), protocol: protocolName });
-export type ProtocolRow = z.infer<typeof protocolRow>;
-
-/** A number is text here, as it is typed; `chat.protocols` is rows. */
-const fieldValue = z.union([z.string(), z.array(protocolRow)]);
-export type FieldValue = z.infer<typeof fieldValue>;
-
 /** A remark on the value of a field, while it is typed and after. */
 export interface Remark {
   readonly severity: 'info' | 'warning' | 'error';
@@ -42,38 +31,23 @@ export interface Remark {
 /** The verdict on a text that is being typed; a valid base URL has its endpoints too. */
 export interface TypedVerdict {
   readonly remark?: Remark;
+  /** The value that would be saved, if the text is valid. */
+  readonly saved?: string;
   /** The endpoints: their purpose and URL. */
   readonly endpoints?: readonly { readonly label: string; readonly url: string }[];
 }
 
 export interface FieldView {
   readonly name: FieldName;
-  /** The profile's own value, or '' (no rows) if it has none. */
-  readonly value: FieldValue;
+  /** The profile's own value, or '' if it has none. Numbers are text, as they are typed. */
+  readonly value: string;
   /** The placeholder for a missing value: the default profile's value, or the built-in default. */
   readonly fallback?: string;
   /** The workspace's value, if it overrides the profile's. */
   readonly workspaceValue?: string;
-  /** Suggested values; others can be typed. */
-  readonly suggestions?: readonly { readonly value: string; readonly description?: string }[];
+  /** Whether there are known values to select from; others can be typed. */
+  readonly hasChoices?: boolean;
   readonly verdict: TypedVerdict;
-}
-
-/** The value of a setting outside of profiles; JSON is shown as text, and edited in settings.json. */
-const otherValue = z.union([z.string(), z.number(), z.boolean()]);
-export type OtherValue = z.infer<typeof otherValue>;
-
-/** A setting that the panel knows only from the manifest. It is a user setting that applies to every profile. */
-export interface OtherSetting {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string;
-  readonly kind: 'switch' | 'whole' | 'number' | 'text' | 'choice' | 'json';
-  readonly value: OtherValue;
-  readonly isModified: boolean;
-  readonly choices?: readonly { readonly value: string; readonly description: string }[];
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 export interface ProfileEntry {
@@ -156,7 +130,6 @@ export interface SettingsState {
   readonly shown: string;
   /** All fields of the shown profile, in the order of `fieldNames`. */
   readonly fields: readonly FieldView[];
-  readonly others: readonly OtherSetting[];
   readonly key: KeyView;
   /** The machine that sends the requests, in a sentence. */
   readonly requestsLeaveFrom: string;
@@ -173,7 +146,6 @@ export type SettingsHostMessage =
       readonly type: 'verdict';
       readonly profile: string;
       readonly field: FieldName;
-      /** '' for rows, which are judged when they are saved. */
       readonly text: string;
       readonly verdict: TypedVerdict;
     }
@@ -197,10 +169,10 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleteProfile'), profile }),
   /** A text is being typed: nothing is saved, a `verdict` comes back. */
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
-  /** Saves a value; '' or no rows removes the profile's own value. An invalid value is not saved. */
-  z.object({ type: z.literal('set'), profile, field: fieldName, value: fieldValue }),
-  /** The same for one of the other settings, without a value when it is reset. */
-  z.object({ type: z.literal('setOther'), name: z.string(), value: z.optional(otherValue) }),
+  /** Saves a text; '' removes the profile's own value. An invalid value is not saved. */
+  z.object({ type: z.literal('set'), profile, field: fieldName, value: z.string() }),
+  /** The host shows the known values of a field in a list, and saves the selected one. */
+  z.object({ type: z.literal('choose'), profile, field: fieldName }),
   /** The host asks for the key in an input box of the editor. */
   z.object({ type: z.literal('setKey'), profile }),
   z.object({ type: z.literal('removeKey'), profile }),
@@ -212,6 +184,8 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
   z.object({ type: z.literal('openSettingsJson') }),
+  /** Opens VS Code's settings editor with all of our settings. */
+  z.object({ type: z.literal('openAllSettings') }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type SettingsWebviewMessage = z.infer<typeof settingsWebviewMessage>;

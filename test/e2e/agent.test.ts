@@ -256,7 +256,7 @@ describe('VS Code’s own chat without a sign-in', () => {
     ok(requests.some(({ bodyText }) => bodyText.includes('comprehensive summary of the conversation')));
   });
 
-  it('asks for a utility model, which a command sets and can undo', async () => {
+  it('asks for a utility model, which a command sets and resets', async () => {
     const { relay, editor } = started;
     const { quickInput } = editor;
     const hint = editor.page.locator('.chat-input-notification-title', {
@@ -281,9 +281,9 @@ describe('VS Code’s own chat without a sign-in', () => {
       ['brief title', 'Where is the harbour?'].every((words) => bodyText.includes(words)),
     );
     deepStrictEqual(JSON.parse(title.bodyText).model, 'msg-haiku-4-5-20251001');
-    // VS Code may have hidden the notification in the meantime.
-    await editor.runCommand('Notifications: Show Notifications');
-    await editor.notificationButton('VS Code now uses', 'Undo').click();
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
+    await quickInput.pick('VS Code Default');
     await waitForSettings(editor, undefined);
   });
 });

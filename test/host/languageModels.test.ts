@@ -234,17 +234,17 @@ describe('the relay’s models for other extensions', () => {
         await until(async () => (await outcome()) !== 'running');
         deepStrictEqual(await outcome(), 'closedByClient');
       });
-
-      it('count tokens', async () => {
-        const model = await findModel(id);
-        const [text, message] = [
-          await model.countTokens('one two three'),
-          await model.countTokens(User('one two three')),
-        ];
-        ok(text >= 3 && text <= 6 && message >= text && message <= text + 8, `${text}, ${message}`);
-      });
     });
   }
+
+  it('count tokens', async () => {
+    const model = await findModel('oa-large');
+    const [text, message] = [
+      await model.countTokens('one two three'),
+      await model.countTokens(User('one two three')),
+    ];
+    ok(text >= 3 && text <= 6 && message >= text && message <= text + 8, `${text}, ${message}`);
+  });
 
   it('report thoughts, which go back signed with the tool call that they led to', async () => {
     const question = User(`thinking\ncall ${givenName} {"city":"Paris"}`);

@@ -125,12 +125,6 @@ describe('the models listed for VS Code', () => {
     deepStrictEqual([found, await newRequests()], [[[], []], listPaths]);
   });
 
-  it('fail with the reason when the person asks and they can’t be fetched', async () => {
-    connected.delete('work');
-    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
-    await rejects(create().list({ isSilent: false, signal }), /HTTP 401/);
-  });
-
   it('are fetched once per profile, even if there are many profiles and no list is stored', async () => {
     for (const name of Array.from({ length: 12 }, (_, index) => `profile ${index}`)) {
       profiles.push(name);
@@ -149,11 +143,15 @@ describe('the models listed for VS Code', () => {
     deepStrictEqual((await newRequests()).length, 13 * listPaths.length);
   });
 
-  it('fail with a message when the person asks and the lists are empty', async () => {
-    connected.delete('work');
-    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 200, body: '{"data":[]}' });
-    await rejects(create().list({ isSilent: false, signal }), /lists no models/);
-  });
+  for (const [reason, answer] of [
+    [/HTTP 401/, { kind: 'reply', status: 401 }],
+    [/lists no models/, { kind: 'reply', status: 200, body: '{"data":[]}' }],
+  ] as const)
+    it(`fail with the reason when the person asks and there are none: ${reason}`, async () => {
+      connected.delete('work');
+      for (const path of listPaths) await failNext(path, answer);
+      await rejects(create().list({ isSilent: false, signal }), reason);
+    });
 
   it('are still fetched for other callers when one caller cancels', async () => {
     connected.delete('work');

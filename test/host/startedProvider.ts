@@ -15,7 +15,6 @@ const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
 
 /** The provider of the relay's models, called as VS Code itself does, with options that no extension can pass. */
 export interface StartedProvider {
-  informationOf(model: string): Promise<ModelInformation>;
   /** The generated images that were saved. */
   readonly savedImages: readonly (DrawnInEditor & { readonly bytes: Uint8Array })[];
   /** Returns the parts of the response as they were reported. */
@@ -69,7 +68,6 @@ export async function startProvider(): Promise<StartedProvider> {
 
   return {
     savedImages,
-    informationOf,
     async ask(model, text, options) {
       const { token } = new vscode.CancellationTokenSource();
       const content = [new vscode.LanguageModelTextPart(text)];

@@ -169,13 +169,7 @@ describe('the check in the settings panel', () => {
     const stopped = await openSettingsPage({ clockStands: true });
     await stopped.tell(makeFullState({ check: runningCheck }));
     await stopped.page.clock.runFor(12_000);
-    deepStrictEqual(
-      [
-        await stopped.page.innerText('.check-summary'),
-        await stopped.page.innerText('.stage.running .stage-time'),
-      ],
-      ['Checking… 4 of 8 12 s', '12 s'],
-    );
+    strictEqual(await stopped.page.innerText('.check-summary'), 'Checking… 4 of 8 12 s');
     await stopped.close();
   });
 

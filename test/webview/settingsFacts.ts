@@ -6,7 +6,6 @@ import {
   type FieldName,
   type FieldView,
   fieldNames,
-  type OtherSetting,
   type SettingsHostMessage,
   type SettingsState,
 } from '../../src/protocol/settingsProtocol.ts';
@@ -15,7 +14,7 @@ type FieldChanges = Partial<Record<FieldName, Partial<FieldView>>>;
 
 /** A field without its own value. */
 function makeField(name: FieldName, changes: Partial<FieldView> = {}): FieldView {
-  return { name, value: name === 'chat.protocols' ? [] : '', verdict: {}, ...changes };
+  return { name, value: '', verdict: {}, ...changes };
 }
 
 interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
@@ -23,7 +22,7 @@ interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
 }
 
 /** The state of the panel; without changes, the one right after the extension was installed. */
-export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsHostMessage {
+export function makeState({ fields, ...changes }: StateChanges = {}): SettingsHostMessage {
   return {
     type: 'state',
     state: {
@@ -33,7 +32,6 @@ export function makeState({ fields, others, ...changes }: StateChanges = {}): Se
       requestsLeaveFrom: 'Requests leave from this machine.',
       ...changes,
       fields: fieldNames.map((name) => makeField(name, fields?.[name])),
-      others: others ?? [],
     },
   };
 }
@@ -45,11 +43,8 @@ export const endpoints = [
     label: 'Chat (generate content)',
     url: 'https://relay.example.com/v1beta/models/{model}:generateContent',
   },
-  { label: 'Model list', url: 'https://relay.example.com/v1/models' },
   { label: 'Speech', url: 'https://relay.example.com/v1/audio/speech' },
 ];
-
-const models = ['msg-sonnet-4-6', 'msg-haiku-4-5-20251001', 'gx-3-pro', 'seed-chat-1.6', 'team/large'];
 
 const fullFields: FieldChanges = {
   baseUrl: { value: 'https://relay.example.com', verdict: { endpoints } },
@@ -57,17 +52,11 @@ const fullFields: FieldChanges = {
     value: 'msg-sonnet-4-6',
     fallback: 'gx-3-pro',
     workspaceValue: 'team/large',
-    suggestions: models.map((value) => ({ value, description: 'Messages' })),
+    hasChoices: true,
   },
   'chat.systemPrompt': { value: 'You are a careful reviewer.\nAnswer in short sentences.' },
   'chat.maxOutputTokens': { fallback: '8192' },
-  'chat.protocols': {
-    value: [
-      { pattern: 'team/*', protocol: 'chatCompletions' },
-      { pattern: 'gx-3-pro', protocol: 'generateContent' },
-    ],
-  },
-  'speech.model': { fallback: 'seed-tts-2.0', suggestions: [{ value: 'seed-tts-2.0' }] },
+  'speech.model': { fallback: 'seed-tts-2.0', hasChoices: true },
   'speech.voice': {
     value: 'zh_female_vv',
     verdict: { remark: { severity: 'warning', text: 'seed-tts-1.0 has no such voice.' } },
@@ -88,44 +77,6 @@ const profiles = [
   { name: 'Local', label: 'Local', isActive: false },
 ];
 
-/** One of each kind of the settings that have no field. */
-const others: readonly OtherSetting[] = [
-  {
-    ...{ name: 'readAloud.playInHover', label: 'Read Aloud: Play In Hover', kind: 'switch', value: true },
-    description: 'Offers to read a heading or a comment where the mouse rests.',
-    isModified: true,
-  },
-  {
-    ...{
-      name: 'readAloud.confirmAboveBytes',
-      label: 'Read Aloud: Ask Above Bytes',
-      kind: 'whole',
-      value: 20_000,
-    },
-    description: 'Ask for confirmation before more than so many bytes of text are sent for speech.',
-    ...{ minimum: 0, maximum: 10_000_000, isModified: false },
-  },
-  {
-    ...{ name: 'readAloud.code', label: 'Read Aloud: Code', kind: 'choice', value: 'comments' },
-    description: 'Parts of source code to read.',
-    choices: [
-      { value: 'comments', description: 'Comments, with the functions and types that they belong to' },
-      { value: 'all', description: '' },
-    ],
-    isModified: true,
-  },
-  {
-    ...{ name: 'images.folder', label: 'Images: Folder', kind: 'text', value: 'pictures' },
-    description: 'Folder that images are saved in.',
-    isModified: false,
-  },
-  {
-    ...{ name: 'readAloud.pronunciations', label: 'Read Aloud: Pronunciations', kind: 'json', value: '' },
-    description: 'Words and how they are spoken.',
-    isModified: true,
-  },
-];
-
 /** Everything that can be seen at once. */
 export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
   return makeState({
@@ -136,7 +87,6 @@ export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
       severity: 'warning',
       text: 'This workspace asks for the profile “Team”, which isn’t there. “Work” is used instead.',
     },
-    others: [...others],
     ...changes,
     fields: { ...fullFields, ...changes.fields },
   });

@@ -19,8 +19,6 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   typing: async (page) => {
     const control = (name: string) => page.locator(`[id="control-${name}"]`);
     await control('baseUrl').fill('relay');
-    await page.click('.add-row');
-    await control('chat.model').press('ArrowDown');
   },
 };
 

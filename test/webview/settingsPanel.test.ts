@@ -28,75 +28,6 @@ describe('the settings panel', () => {
     strictEqual(await panel.page.locator(':focus').innerText(), 'Open settings.json');
   });
 
-  it('has a row for every other setting, saved at once if it is valid', async () => {
-    const setting = { description: 'Does it.', isModified: false };
-    const row = (name: string) => panel.page.locator(`[data-other="${name}"]`);
-    await panel.tell(
-      makeState({
-        others: [
-          { ...setting, name: 'a.on', label: 'A: On', kind: 'switch', value: true },
-          {
-            ...{ ...setting, name: 'a.size', label: 'A: Size', kind: 'whole', value: 5 },
-            ...{ minimum: 1, maximum: 9, isModified: true },
-          },
-          {
-            ...{ ...setting, name: 'a.code', label: 'A: Code', kind: 'choice', value: 'auto' },
-            choices: ['auto', 'read'].map((value) => ({ value, description: value })),
-          },
-          { ...setting, name: 'a.words', label: 'A: Words', kind: 'json', value: '{}' },
-        ],
-      }),
-    );
-    const left = (selector: string) =>
-      panel.page
-        .locator(selector)
-        .first()
-        .evaluate((element) => {
-          const { left: edge } = element.getBoundingClientRect();
-          return edge + Number.parseFloat(getComputedStyle(element).paddingLeft);
-        });
-    strictEqual(
-      await left('.section > .setting-description'),
-      await left('[data-other] .setting-description'),
-    );
-    await panel.page.getByLabel('A: On').uncheck();
-    await panel.page.getByLabel('A: Code').selectOption('read');
-    const size = panel.page.getByLabel('A: Size', { exact: true });
-    await size.fill('20');
-    await size.press('Tab');
-    await size.fill('7');
-    await size.press('Tab');
-    await row('a.size').getByRole('button', { name: 'Reset: A: Size' }).click();
-    await row('a.words').getByText('Edit in settings.json').click();
-    await panel.intent('openSettingsJson');
-    deepStrictEqual(panel.sent('setOther'), [
-      { type: 'setOther', name: 'a.on', value: false },
-      { type: 'setOther', name: 'a.code', value: 'read' },
-      { type: 'setOther', name: 'a.size', value: 7 },
-      { type: 'setOther', name: 'a.size' },
-    ]);
-  });
-
-  it('shows the default of a choice again after a reset, whatever was chosen before', async () => {
-    const choice = {
-      name: 'a.code',
-      label: 'A: Code',
-      description: '',
-      kind: 'choice',
-      choices: ['auto', 'read'].map((value) => ({ value, description: '' })),
-    } as const;
-    const shown = panel.page.getByLabel('A: Code', { exact: true });
-    const tell = (value: string) =>
-      panel.tell(makeState({ others: [{ ...choice, value, isModified: value !== 'auto' }] }));
-    await tell('auto');
-    for (const value of ['read', 'auto', 'read']) {
-      await shown.selectOption(value);
-      await tell(value);
-    }
-    await tell('auto');
-    strictEqual(await shown.inputValue(), 'auto');
-  });
-
   describe('profiles', () => {
     const list = () => panel.page.locator('.profile-list');
 
@@ -217,22 +148,19 @@ describe('the settings panel', () => {
       });
     }
 
-    it('is the first pattern for the protocols, and the base URL while no key can be set', async () => {
-      await panel.tell(makeFullState(), { type: 'focus', target: 'chat.protocols' });
-      strictEqual(
-        await panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-        'Model or pattern, row 1',
-      );
+    it('is the base URL while no key can be set', async () => {
       await panel.tell(makeState(), { type: 'focus', target: 'key' });
       strictEqual(await focused(), 'control-baseUrl');
     });
   });
 
-  it('says where requests leave from, and opens settings.json', async () => {
+  it('says where requests leave from, and opens all settings', async () => {
     await panel.tell(makeState({ requestsLeaveFrom: 'Requests leave from the container.' }));
     strictEqual(await panel.page.innerText('.page-header p'), 'Requests leave from the container.');
     await button('Open settings.json').click();
     await panel.intent('openSettingsJson');
+    await button('Open VS Code Settings').click();
+    await panel.intent('openAllSettings');
   });
 
   it('can be navigated in reading order by keyboard, with a name and a visible focus at every stop', async () => {
@@ -268,7 +196,7 @@ describe('the settings panel', () => {
         backwards: stops.filter(({ top }, place) => top < (stops[place - 1]?.top ?? 0) - 12),
       },
       // The first of all has the focus already.
-      { count: 42, unnamed: [], hidden: [], backwards: [] },
+      { count: 29, unnamed: [], hidden: [], backwards: [] },
     );
   });
 
@@ -279,7 +207,6 @@ describe('the settings panel', () => {
       value: attack,
       fallback: attack,
       workspaceValue: attack,
-      suggestions: [{ value: attack, description: attack }],
       verdict: { remark, endpoints: [{ label: attack, url: attack }] },
     };
     const failure = {
@@ -303,7 +230,6 @@ describe('the settings panel', () => {
           baseUrl: field,
           'chat.model': field,
           'chat.systemPrompt': field,
-          'chat.protocols': { value: [{ pattern: attack, protocol: 'messages' }], workspaceValue: attack },
         },
         check: {
           profile: attack,
@@ -313,7 +239,6 @@ describe('the settings panel', () => {
         },
       }),
     );
-    await panel.control('chat.model').press('ArrowDown');
     const found = await panel.page.evaluate(
       (text) => ({
         strange: document.querySelectorAll('relay-settings :is(img, script, iframe, a, style, link)').length,
@@ -321,7 +246,7 @@ describe('the settings panel', () => {
       }),
       attack,
     );
-    deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 29, requests: [] });
+    deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 26, requests: [] });
   });
 
   it('uses the person’s language', async () => {

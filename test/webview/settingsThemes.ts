@@ -1,52 +1,25 @@
 import themes from './themes.json' with { type: 'json' };
 
+export const settingsThemes = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
+export type SettingsTheme = (typeof settingsThemes)[number];
+
 /** Colors of the editor's own settings and lists, in addition to those that every view is tested with. */
-const settingsColours = {
-  dark: {
-    contrastActiveBorder: 'transparent',
-    'editorInfo-foreground': '#59a4f9',
-    'inputValidation-errorBorder': '#be1100',
-    'list-activeSelectionBackground': '#04395e',
-    'list-activeSelectionForeground': '#ffffff',
-    'list-hoverBackground': '#2a2d2e',
-    'progressBar-background': '#0078d4',
-    'settings-dropdownListBorder': '#454545',
-    'settings-headerForeground': '#ffffff',
-    'settings-modifiedItemIndicator': '#bb800966',
-    'testing-iconPassed': '#73c991',
-  },
-  light: {
-    contrastActiveBorder: 'transparent',
-    'editorInfo-foreground': '#0063d3',
-    'inputValidation-errorBorder': '#be1100',
-    'list-activeSelectionBackground': '#e8e8e8',
-    'list-activeSelectionForeground': '#000000',
-    'list-hoverBackground': '#f2f2f2',
-    'progressBar-background': '#005fb8',
-    'settings-dropdownListBorder': '#e5e5e5',
-    'settings-headerForeground': '#1f1f1f',
-    'settings-modifiedItemIndicator': '#bb800966',
-    'testing-iconPassed': '#73c991',
-  },
-  highContrast: {
-    contrastActiveBorder: '#f38518',
-    'editorInfo-foreground': '#59a4f9',
-    'inputValidation-errorBorder': '#6fc3df',
-    'list-hoverBackground': 'rgba(255, 255, 255, 0.1)',
-    'progressBar-background': '#6fc3df',
-    'settings-modifiedItemIndicator': '#00497a',
-    'testing-iconPassed': '#73c991',
-  },
-  highContrastLight: {
-    contrastActiveBorder: '#006bbd',
-    'editorInfo-foreground': '#0063d3',
-    'inputValidation-errorBorder': '#0f4a85',
-    'list-hoverBackground': 'rgba(15, 74, 133, 0.1)',
-    'progressBar-background': '#0f4a85',
-    'settings-modifiedItemIndicator': '#66afe0',
-    'testing-iconPassed': '#007100',
-  },
-} as const;
+const settingsColors: Readonly<Record<string, Readonly<Record<SettingsTheme, string>>>> = {
+  contrastActiveBorder: of('transparent', 'transparent', '', ''),
+  'editorInfo-foreground': of('#59a4f9', '#0063d3', '#59a4f9', '#0063d3'),
+  'inputValidation-errorBorder': of('#be1100', '#be1100', '#6fc3df', '#0f4a85'),
+  'list-hoverBackground': of('', '', 'rgba(255, 255, 255, 0.1)', ''),
+  'progressBar-background': of('#0078d4', '#005fb8', '#6fc3df', '#0f4a85'),
+  'settings-dropdownListBorder': of('#454545', '#e5e5e5', '', ''),
+  'settings-headerForeground': of('#ffffff', '#1f1f1f', '', ''),
+  'settings-modifiedItemIndicator': of('#bb800966', '#bb800966', '#00497a', '#66afe0'),
+  'testing-iconPassed': of('#73c991', '#73c991', '#73c991', '#007100'),
+};
+
+/** A color of each theme; '' is none of its own. */
+function of(dark: string, light: string, highContrast: string, highContrastLight: string) {
+  return { dark, light, highContrast, highContrastLight };
+}
 
 /** The fields of the editor's settings have the colors of its inputs. */
 const inputParts = {
@@ -65,9 +38,6 @@ const inputParts = {
   ],
 } as const;
 
-export type SettingsTheme = keyof typeof settingsColours;
-export const settingsThemes = Object.keys(settingsColours) as SettingsTheme[];
-
 export function bodyClassOf(theme: SettingsTheme): string {
   return themes[theme].body;
 }
@@ -78,13 +48,14 @@ export function colorsOf(theme: SettingsTheme): Readonly<Record<string, string>>
   const ofInputs = (['background', 'border', 'foreground'] as const).flatMap((part) =>
     inputParts[part].map((name) => [name, common[`input-${part}`]]),
   );
+  const own = Object.entries(settingsColors).map(([name, colors]) => [name, colors[theme]] as const);
   return {
     ...common,
     ...Object.fromEntries(ofInputs),
     'dropdown-listBackground': common['editor-background'],
     'editorWarning-foreground': common['notificationsWarningIcon-foreground'],
     'list-focusOutline': common.focusBorder,
-    ...settingsColours[theme],
+    ...Object.fromEntries(own.filter(([, color]) => color !== '')),
   };
 }
 

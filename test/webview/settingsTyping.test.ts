@@ -64,8 +64,8 @@ describe('a field of the settings panel', () => {
     );
     await verdict('relay.test', { endpoints: endpoints.slice(3, 4) });
     deepStrictEqual(await panel.page.locator('.endpoints > *').allInnerTexts(), [
-      'Model list',
-      'https://relay.example.com/v1/models',
+      'Speech',
+      'https://relay.example.com/v1/audio/speech',
     ]);
     await verdict('rel');
     deepStrictEqual(await panel.remarks('baseUrl'), []);
@@ -197,6 +197,13 @@ describe('a field of the settings panel', () => {
       ],
       ['8192', ['This workspace uses 100 instead.']],
     );
+  });
+
+  it('with known values has a button to select one', async () => {
+    await panel.tell(makeState({ fields: { 'chat.model': { hasChoices: true } } }));
+    deepStrictEqual(await panel.page.getByText('Select…').count(), 1);
+    await panel.page.getByRole('button', { name: 'Select: Chat model' }).click();
+    deepStrictEqual(await panel.intent('choose'), { type: 'choose', profile: '', field: 'chat.model' });
   });
 
   it('grows with many lines, which Enter does not save and Escape does not discard', async () => {

@@ -91,20 +91,13 @@ async function findDefects(
   return found;
 }
 
-/** Elements wider than their space, and lists that cut off a name. */
+/** Elements wider than their space. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const cutOff = [...document.querySelectorAll<HTMLElement>('.protocol-row select')].filter((select) => {
-      const shown = select.offsetWidth;
-      select.style.width = 'max-content';
-      const isCut = select.offsetWidth > shown;
-      select.style.width = '';
-      return isCut;
-    });
     const overflowing = [...document.querySelectorAll('html, body, body *:not(.visually-hidden)')].filter(
       ({ scrollWidth, clientWidth, tagName }) =>
         clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT|TEXTAREA/.test(tagName),
     );
-    return [...overflowing, ...cutOff].map(({ className, tagName }) => className || tagName);
+    return overflowing.map(({ className, tagName }) => className || tagName);
   });
 }

@@ -103,11 +103,9 @@ const signed = z.object({
 });
 type Signed = z.infer<typeof signed>;
 
-export function toMetadata(
-  by: AnsweredBy,
-  parts: readonly AssistantPart[],
-): Record<string, Signed> | undefined {
-  if (!parts.some(isSigned)) return undefined;
+type Signatures = Pick<Signed, 'thoughts' | 'calls'>;
+
+export function signaturesOf(parts: readonly AssistantPart[]): Signatures {
   const thoughts = parts.flatMap((part): Signed['thoughts'] => {
     if (part.type === 'redactedThinking') return [part];
     if (part.type !== 'thinking' || part.signature === undefined) return [];
@@ -118,14 +116,18 @@ export function toMetadata(
       part.type === 'toolCall' && part.signature !== undefined ? [[part.id, part.signature]] : [],
     ),
   );
-  return { [metadataName]: { ...by, thoughts, calls } };
+  return { thoughts, calls };
+}
+
+export function toMetadata(
+  by: AnsweredBy,
+  parts: readonly AssistantPart[],
+): Record<string, Signed> | undefined {
+  return parts.some(isSigned) ? { [metadataName]: { ...by, ...signaturesOf(parts) } } : undefined;
 }
 
 /** Parses such metadata, if they are of this model. */
-export function readMetadata(
-  by: AnsweredBy,
-  metadata: unknown,
-): Pick<Signed, 'thoughts' | 'calls'> | undefined {
+export function readMetadata(by: AnsweredBy, metadata: unknown): Signatures | undefined {
   if (typeof metadata !== 'object' || metadata === null) return undefined;
   const found = signed.safeParse(Reflect.get(metadata, metadataName)).data;
   const names = ['base', 'profile', 'model', 'protocol'] as const;

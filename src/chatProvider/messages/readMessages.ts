@@ -19,7 +19,7 @@ import {
 } from '../../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import { estimateMessageTokens } from '../../relay/tokens/requestTokens.ts';
-import { type AnsweredBy, type CachedAnswers, readMetadata } from './cachedAnswers.ts';
+import { type AnsweredBy, type CachedAnswers, readMetadata, signaturesOf } from './cachedAnswers.ts';
 import { completeRounds } from './completeRounds.ts';
 import { readThinking } from './thinkingParts.ts';
 
@@ -121,8 +121,9 @@ function signParts(
   if (calls.length === 0) return [...parts];
   const asItCame = kept.recall(by, calls);
   if (asItCame && textOf(asItCame) === textOf(parts)) return [...asItCame];
-  if (asItCame) return [...asItCame.filter(isThought), ...parts.map((part) => signedIn(asItCame, part))];
-  const found = content.flatMap((part) => readMetadata(by, readThinking(part)?.metadata) ?? []);
+  const found = asItCame
+    ? [signaturesOf(asItCame)]
+    : content.flatMap((part) => readMetadata(by, readThinking(part)?.metadata) ?? []);
   const signatures = new Map(found.flatMap((each) => Object.entries(each.calls)));
   return [
     ...found.flatMap((each) => each.thoughts),
@@ -131,15 +132,6 @@ function signParts(
       return signature === undefined ? part : { ...part, signature };
     }),
   ];
-}
-
-function isThought({ type }: AssistantPart): boolean {
-  return type === 'thinking' || type === 'redactedThinking';
-}
-
-function signedIn(asItCame: readonly AssistantPart[], part: AssistantPart): AssistantPart {
-  if (part.type !== 'toolCall') return part;
-  return asItCame.find((each) => each.type === 'toolCall' && each.id === part.id) ?? part;
 }
 
 function textOf(parts: readonly AssistantPart[]): string {

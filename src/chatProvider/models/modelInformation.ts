@@ -90,12 +90,10 @@ export function collectModels(
 
 /** Distinguishes models with the same name in several profiles, because VS Code shows only the name. */
 function namesApartByProfile(models: readonly ModelInformation[]): ModelInformation[] {
-  const profiles = new Map<string, Set<string>>();
-  for (const { name, profile } of models)
-    profiles.set(name, (profiles.get(name) ?? new Set<string>()).add(profile));
+  const byName = Map.groupBy(models, ({ name }) => name);
   return models.map((information) => {
-    const { name, detail } = information;
-    const isShared = (profiles.get(name)?.size ?? 0) > 1;
+    const { name, detail, profile } = information;
+    const isShared = byName.get(name)?.some((other) => other.profile !== profile);
     return isShared && detail !== undefined ? { ...information, name: `${name} · ${detail}` } : information;
   });
 }
@@ -151,12 +149,11 @@ function percentEncode(character: string): string {
 /** Models with the same short name keep their full IDs. */
 function nameApart(models: readonly ModelInformation[]): ModelInformation[] {
   const ids = new Set(models.map(({ model }) => plainLabel(model)));
-  const counts = new Map<string, number>();
-  for (const { name } of models) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const byName = Map.groupBy(models, ({ name }) => name);
   return models.map((information) => {
-    const id = plainLabel(information.model);
-    const { name } = information;
-    const isOnlyOne = counts.get(name) === 1 && (name === id || !ids.has(name));
+    const { name, model } = information;
+    const id = plainLabel(model);
+    const isOnlyOne = byName.get(name)?.length === 1 && (name === id || !ids.has(name));
     return isOnlyOne ? information : { ...information, name: id };
   });
 }

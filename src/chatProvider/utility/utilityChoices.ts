@@ -3,15 +3,9 @@ import type { ModelInformation } from '../models/modelInformation.ts';
 
 /** VS Code's settings of utility models: for titles, commit messages and names; then for edits and searches. */
 export const utilitySettings = ['chat.utilitySmallModel', 'chat.utilityModel'] as const;
-type UtilitySetting = (typeof utilitySettings)[number];
 
-/** Settings of VS Code's own chat. */
-export interface ChatSettings {
-  /** The user's value, which a workspace can't override; undefined if this VS Code has no such setting. */
-  readonly read: (name: `chat.${string}`) => { readonly own: unknown } | undefined;
-  /** Writes the user's setting; undefined removes it. */
-  readonly write: (name: `chat.${string}`, value: unknown) => Promise<void>;
-}
+/** Reads a setting of VS Code's own chat: the user's value, or undefined if this VS Code has no such setting. */
+type ReadChatSetting = (name: `chat.${string}`) => { readonly own: unknown } | undefined;
 
 /** A model as reported to VS Code. */
 type UtilityModel = Pick<ModelInformation, 'id' | 'name' | 'detail' | 'model'>;
@@ -23,57 +17,20 @@ export interface UtilityChoice {
   readonly model?: UtilityModel;
   /** Whether any of the settings has it. */
   readonly isInUse: boolean;
-  readonly isSmall: boolean;
 }
 
-/** Words in the names of small and fast models, and in those of others that are slow, or not for texts. */
-const smallWords = /\b(?:mini|nano|flash|haiku|lite|small|air|turbo)\b/i;
-const otherWords = /\b(?:gpt-4-turbo|audio|deep|image|live|ocr|realtime|search|thinking|tts|vision|vl)\b/i;
-
-/** VS Code's default, then the models in use, then the small and fast ones, judging by their names, then the others. */
-export function listUtilityChoices(
-  models: readonly UtilityModel[],
-  { read }: Pick<ChatSettings, 'read'>,
-): UtilityChoice[] {
+/** VS Code's default, then the models in use, then the others. */
+export function listUtilityChoices(models: readonly UtilityModel[], read: ReadChatSetting): UtilityChoice[] {
   // VS Code uses an empty text for an unset value, and ignores values that are not text.
   const values = utilitySettings.map((name) => read(name)?.own);
   const isUnset = values.some((value) => typeof value !== 'string' || value === '');
   const choices = models.map((model): UtilityChoice => {
     // Everything after the first slash is the ID.
     const value = `${languageModelVendor}/${model.id}`;
-    const isSmall = smallWords.test(model.model) && !otherWords.test(model.model);
-    return { value, model, isInUse: values.includes(value), isSmall };
+    return { value, model, isInUse: values.includes(value) };
   });
-  const rank = ({ isInUse, isSmall }: UtilityChoice) => (isInUse ? 0 : isSmall ? 1 : 2);
   return [
-    { value: undefined, isInUse: isUnset, isSmall: false },
-    ...choices.toSorted((one, other) => rank(one) - rank(other)),
+    { value: undefined, isInUse: isUnset },
+    ...choices.toSorted((one, other) => Number(other.isInUse) - Number(one.isInUse)),
   ];
-}
-
-/** The old and the new value of a setting. */
-interface SettingChange {
-  readonly name: UtilitySetting;
-  readonly before: unknown;
-  readonly after: string | undefined;
-}
-
-/** Sets all settings; undefined leaves the choice to VS Code. Returns what has changed. */
-export async function setUtilityModel(
-  { read, write }: ChatSettings,
-  after: string | undefined,
-): Promise<SettingChange[]> {
-  const changes = utilitySettings
-    .map((name) => ({ name, before: read(name)?.own, after }))
-    .filter(({ before }) => before !== after);
-  for (const { name } of changes) await write(name, after);
-  return changes;
-}
-
-/** Restores the previous values, except for settings that were changed again since. */
-export async function undoChanges(
-  { read, write }: ChatSettings,
-  changes: readonly SettingChange[],
-): Promise<void> {
-  for (const { name, before, after } of changes) if (read(name)?.own === after) await write(name, before);
 }

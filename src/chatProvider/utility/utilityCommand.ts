@@ -6,14 +6,7 @@ import { readChatSetting } from '../../platform/settings/editorSettings.ts';
 import { writeUserValue } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ListedModels } from '../listedModels.ts';
-import {
-  type ChatSettings,
-  listUtilityChoices,
-  setUtilityModel,
-  type UtilityChoice,
-  undoChanges,
-  utilitySettings,
-} from './utilityChoices.ts';
+import { listUtilityChoices, type UtilityChoice, utilitySettings } from './utilityChoices.ts';
 
 interface UtilityCommandPorts {
   readonly models: Pick<ListedModels, 'list'>;
@@ -22,8 +15,6 @@ interface UtilityCommandPorts {
   readonly closing: AbortSignal;
 }
 
-const settings: ChatSettings = { read: readChatSetting, write: writeUserValue };
-
 /**
  * Selects a model of the relay for VS Code's own utility tasks, such as titles. Nothing suggests this command: while
  * neither setting is set, VS Code's chat shows its own prompt above its input.
@@ -31,31 +22,28 @@ const settings: ChatSettings = { read: readChatSetting, write: writeUserValue };
 export async function chooseUtilityModel({ models, logger, closing }: UtilityCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
 
-  /** Sets the model, and shows a notification with an undo button. */
+  /** Sets the model in all settings; undefined leaves the choice to VS Code. */
   async function use(value: string | undefined, name: string): Promise<void> {
-    const [small, usual] = utilitySettings;
+    const changed = utilitySettings.filter((setting) => readChatSetting(setting)?.own !== value);
+    if (changed.length === 0) return;
     try {
-      const changes = await setUtilityModel(settings, value);
-      if (changes.length === 0) return;
-      const undo = t('Undo');
+      for (const setting of changed) await writeUserValue(setting, value);
       const words =
         value === undefined
           ? t('VS Code uses its default utility model again.')
           : t(
               'VS Code now uses {0} for chat titles and other utility tasks. Updated settings: {1} and {2}.',
               name,
-              small,
-              usual,
+              ...utilitySettings,
             );
-      const answer = await notify('info', words, undo);
-      if (answer === undo) await undoChanges(settings, changes);
+      await notify('info', words);
     } catch (error) {
       logger.warn(`Utility model: failed to write the settings: ${String(error)}`);
       await notify('warning', unsavedSettingWords(t));
     }
   }
 
-  if (!utilitySettings.every((name) => settings.read(name))) {
+  if (!utilitySettings.every(readChatSetting)) {
     const words = t(
       'This version of VS Code has no setting for the utility model. Newer versions have {0} and {1}.',
       ...utilitySettings,
@@ -66,7 +54,7 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
     // List known models at once. If there are none, ask the person to connect, and the relay for its list.
     const known = await models.list({ isSilent: true, signal: closing });
     const all = known.length > 0 ? known : await models.list({ isSilent: false, signal: closing });
-    const choice = await vscode.window.showQuickPick(toItems(listUtilityChoices(all, settings)), {
+    const choice = await vscode.window.showQuickPick(listUtilityChoices(all, readChatSetting).map(toItem), {
       title: t('Utility Model'),
       placeHolder: t('Select the model that VS Code uses for utility tasks'),
       matchOnDescription: true,
@@ -75,19 +63,6 @@ export async function chooseUtilityModel({ models, logger, closing }: UtilityCom
   } catch (error) {
     await notify('warning', summariseFailure(error, { t, host: undefined }));
   }
-}
-
-/** Groups are in the order of their choices. The first has no name. */
-function toItems(choices: readonly UtilityChoice[]): (vscode.QuickPickItem & Partial<UtilityChoice>)[] {
-  const { t } = vscode.l10n;
-  const groups = Object.groupBy(choices, ({ model, isInUse, isSmall }) => {
-    if (!model || isInUse) return '';
-    return isSmall ? t('Small and fast') : t('Other models');
-  });
-  return Object.entries(groups).flatMap(([label, members = []]) => [
-    ...(label === '' ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }]),
-    ...members.map(toItem),
-  ]);
 }
 
 function toItem(choice: UtilityChoice): vscode.QuickPickItem & UtilityChoice {

@@ -5,10 +5,9 @@ import type {
   CheckView,
 } from '../../protocol/settingsProtocol.ts';
 import { type BaseAddress, isUnencrypted } from '../../relay/baseUrl.ts';
-import { describeProtocol, type Protocol } from '../../relay/chat/protocolNames.ts';
 import { createRedact } from '../../relay/errors/cleanText.ts';
-import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/connectionProbe.ts';
+import { joinItems } from '../../text/joinText.ts';
 import type { Translate } from '../../text/translate.ts';
 
 /** The verdicts of passed stages; those of failures are in `src/messages/`. */
@@ -77,7 +76,7 @@ export function describeAddress(address: BaseAddress, t: Translate): string {
 export function describeName({ host, of, addresses, wasLookedUp }: ProbedName, t: Translate): string {
   if (of === 'proxy') return t('The proxy {0} resolves the host name.', host);
   if (!wasLookedUp) return t('{0} is an IP address. No lookup is needed.', host);
-  return t('{0} resolves to {1}.', host, joinAll(addresses.slice(0, 3), t));
+  return t('{0} resolves to {1}.', host, joinItems(addresses.slice(0, 3), t));
 }
 
 export function describeConnection(connection: ProbedConnection, t: Translate): string {
@@ -90,64 +89,19 @@ export function describeConnection(connection: ProbedConnection, t: Translate): 
 
 export function describeCertificate(
   { isChecked, issuer, validTo, tlsVersion }: ProbedCertificate,
-  { t, formatDate, dateMs }: { t: Translate; formatDate: (ms: number) => string; dateMs: number },
+  formatDate: (ms: number) => string,
+  t: Translate,
 ): { readonly status: 'ok' | 'warning'; readonly verdict: string } {
   const until = validTo > 0 ? formatDate(validTo) : '?';
-  const found = t('Issued by {0}, valid until {1}, {2}.', issuer || '?', until, tlsVersion);
-  if (!isChecked) {
-    const verdict = t(
+  const verdict = t('Issued by {0}, valid until {1}, {2}.', issuer || '?', until, tlsVersion);
+  if (isChecked) return { status: 'ok', verdict };
+  return {
+    status: 'warning',
+    verdict: t(
       '{0} The certificate is not verified because the setting http.proxyStrictSSL is off.',
-      found,
-    );
-    return { status: 'warning', verdict };
-  }
-  if (validTo > 0 && validTo - dateMs < warningMs) {
-    return { status: 'warning', verdict: t('{0} The certificate expires soon.', found) };
-  }
-  return { status: 'ok', verdict: found };
-}
-
-/** Two weeks: automatic renewals of certificates happen earlier. */
-const warningMs = 14 * 86_400_000;
-
-export function describeModels(models: readonly RelayModel[], t: Translate): string {
-  const count = (isOfKind: (kind: ModelKind) => boolean) =>
-    models.filter(({ kind }) => isOfKind(kind)).length;
-  const named: readonly ModelKind[] = ['chat', 'speech', 'image'];
-  const kinds = [
-    [count((kind) => kind === 'chat'), (n: number) => t('{0} for chat', n)],
-    [count((kind) => kind === 'speech'), (n: number) => t('{0} for speech', n)],
-    [count((kind) => kind === 'image'), (n: number) => t('{0} for images', n)],
-    [count((kind) => !named.includes(kind)), (n: number) => t('{0} for other uses', n)],
-  ] as const;
-  const parts = kinds.flatMap(([n, describe]) => (n > 0 ? [describe(n)] : []));
-  return t('Models listed: {0} ({1}).', models.length, joinAll(parts, t));
-}
-
-interface ChatAnswer {
-  readonly model: string;
-  /** The protocol, if it is known without looking at the model ID. */
-  readonly protocol: Protocol | undefined;
-  /** Time until the response began. */
-  readonly firstMs: number;
-  readonly inputTokens?: number | undefined;
-  readonly outputTokens?: number | undefined;
-}
-
-export function describeAnswer(answer: ChatAnswer, t: Translate): string {
-  const { model, protocol, firstMs, inputTokens, outputTokens } = answer;
-  const began =
-    protocol === undefined
-      ? t('“{0}” responded in {1} ms.', model, firstMs)
-      : t('“{0}” responded with the {1} protocol in {2} ms.', model, describeProtocol(protocol, t), firstMs);
-  return inputTokens === undefined && outputTokens === undefined
-    ? began
-    : t('{0} Tokens: {1} in, {2} out.', began, inputTokens ?? '?', outputTokens ?? '?');
-}
-
-/** A list in the person's language, because separators differ. */
-function joinAll(parts: readonly string[], t: Translate): string {
-  return parts.reduce((joined, part) => (joined ? t('{0}, {1}', joined, part) : part), '');
+      verdict,
+    ),
+  };
 }
 
 /** Further facts for the report. */

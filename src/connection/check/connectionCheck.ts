@@ -1,32 +1,66 @@
-import { addressFailure, certificateFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
-import type { FailureView } from '../../protocol/protocolViews.ts';
+import { addressFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
+import {
+  type CheckStageId,
+  type CheckStageView,
+  type CheckView,
+  checkStageIds,
+} from '../../protocol/settingsProtocol.ts';
 import { isUnencrypted, parseBaseAddress } from '../../relay/baseUrl.ts';
 import type { RelayClient } from '../../relay/client.ts';
-import { RelayError } from '../../relay/errors/relayError.ts';
-import { describeAddress, describeCertificate, describeConnection, describeName } from './checkMessages.ts';
-import { createRelayStages } from './relayStages.ts';
-import {
-  type CheckedRelay,
-  type CheckPorts,
-  createStageBoard,
-  failedOutcome,
-  remarkOutcome,
-  type StageOutcome,
-} from './stageBoard.ts';
+import { describeAddress, stageLabel, summarise } from './checkMessages.ts';
+import { type CheckPorts, createStages, failedOutcome, type StageOutcome } from './checkStages.ts';
 
 /** One run of the check. */
 export type Check = ReturnType<typeof startCheck>;
 
 /** Checks the connection stage by stage, from the base URL to a response, with a verdict on each. */
 export function startCheck(ports: CheckPorts) {
-  const { t } = ports;
+  const { profile, t, now, onChange } = ports;
   const parsed = parseBaseAddress(ports.typedAddress);
-  const host = parsed.ok ? parsed.address.host : undefined;
-  const board = createStageBoard(ports, host);
+  const host = parsed.ok ? parsed.address.host : '';
   const abort = new AbortController();
   const answer = Promise.withResolvers<boolean>();
   let client: RelayClient | undefined;
-  let relayStages: ReturnType<typeof createRelayStages> | undefined;
+  let relay: ReturnType<typeof createStages> | undefined;
+  let stages: readonly CheckStageView[] = checkStageIds.map((id) => ({
+    id,
+    label: stageLabel(id, t),
+    status: 'waiting',
+  }));
+  let startedAt = 0;
+
+  function view(): CheckView {
+    const isRunning = stages.some(({ status }) => status === 'waiting' || status === 'running');
+    return { profile, isRunning, stages, ...(!isRunning && { summary: summarise(stages, t) }) };
+  }
+
+  const statusOf = (id: CheckStageId) => stages.find((stage) => stage.id === id)?.status;
+
+  function change(id: CheckStageId, to: Omit<CheckStageView, 'id' | 'label'>, isEnd = false): void {
+    if (abort.signal.aborted) return;
+    const verdict = t('Not checked because “{0}” failed.', stageLabel(id, t));
+    stages = stages.map((stage) => {
+      if (stage.id === id) return { id, label: stage.label, ...to };
+      return isEnd && stage.status === 'waiting' ? { ...stage, status: 'skipped', verdict } : stage;
+    });
+    onChange(view());
+  }
+
+  function begin(id: CheckStageId): void {
+    change(id, { status: 'running' });
+    startedAt = now();
+  }
+
+  async function runStage(id: CheckStageId, look: () => Promise<StageOutcome>): Promise<void> {
+    if (statusOf(id) !== 'waiting') return;
+    begin(id);
+    const { isEnd, ...outcome } = await look().catch((error: unknown) =>
+      failedOutcome(describeCheckFailure(error, { t, host }), true),
+    );
+    // The lists that this stage describes were read for the stage before it.
+    const hasTime = outcome.status !== 'skipped' && id !== 'models';
+    change(id, { ...(hasTime && { ms: Math.round(now() - startedAt) }), ...outcome }, isEnd);
+  }
 
   async function openRelay(): Promise<StageOutcome> {
     if (!parsed.ok) return failedOutcome(addressFailure(parsed.reason, { t }), true);
@@ -35,24 +69,23 @@ export function startCheck(ports: CheckPorts) {
     return { status: isUnencrypted(address) ? 'warning' : 'ok', verdict: describeAddress(address, t) };
   }
 
-  async function lookAtRelay(opened: RelayClient): Promise<void> {
-    const relay = { ...ports, client: opened, host: host ?? '', call: { signal: abort.signal } };
-    const way = createWayStages(relay);
-    relayStages = createRelayStages(relay);
-    const { declineSpeech, speak } = relayStages;
-    for (const stage of ['name', 'connect', 'certificate'] as const) await board.run(stage, way[stage]);
-    for (const stage of ['key', 'models', 'chat', 'speech'] as const)
-      await board.run(stage, relayStages[stage]);
-    if (board.statusOf('speech') !== 'asks') return;
-    await board.run('speech', (await answer.promise) ? speak : declineSpeech);
+  async function confirmSpeech(verdict: string): Promise<boolean> {
+    change('speech', { status: 'asks', verdict });
+    const isWanted = await answer.promise;
+    begin('speech');
+    return isWanted;
   }
 
   async function run(): Promise<void> {
-    await board.run('address', openRelay);
+    await runStage('address', openRelay);
+    if (!client) return;
     try {
-      if (client) await lookAtRelay(client);
+      const call = { signal: abort.signal };
+      relay = createStages({ ...ports, client, host, call, confirm: confirmSpeech });
+      for (const id of ['name', 'connect', 'certificate', 'key', 'models', 'chat', 'speech'] as const)
+        await runStage(id, relay[id]);
     } finally {
-      await client?.close();
+      await client.close();
     }
   }
 
@@ -61,101 +94,26 @@ export function startCheck(ports: CheckPorts) {
     ended: run(),
     /** The current state of the stages. */
     get view() {
-      return board.view();
+      return view();
     },
     /** The models that the relay has listed so far. */
     get listed() {
-      return relayStages?.listed() ?? [];
+      return relay?.listed() ?? [];
     },
     /** Answers whether the speech test may run. Only the first answer counts, and only while the stage asks. */
     answerSpeech(isWanted: boolean): void {
-      if (board.statusOf('speech') === 'asks') answer.resolve(isWanted);
+      if (statusOf('speech') === 'asks') answer.resolve(isWanted);
     },
     /** Cancels running and waiting stages. Results so far stay. */
     cancel(): void {
-      board.cancel();
+      const isOpen = ({ status }: CheckStageView) => ['waiting', 'running', 'asks'].includes(status);
+      if (abort.signal.aborted || !stages.some(isOpen)) return;
+      stages = stages.map((stage) =>
+        isOpen(stage) ? { id: stage.id, label: stage.label, status: 'cancelled' } : stage,
+      );
+      onChange(view());
       abort.abort();
       answer.resolve(false);
     },
   };
-}
-
-/**
- * The stages of the connection to the relay, before any request. If one fails on the direct connection, VS Code's
- * connection is tried, as for every request; if that works, the later stages have nothing left to check.
- */
-function createWayStages({ client, host, call, t, formatDate, dateMs }: CheckedRelay) {
-  const probe = client.probe();
-  const context = { t, host };
-  let goesByEditor = false;
-
-  async function tryEditorWay(): Promise<boolean> {
-    if (!probe.hasEditorWay) return false;
-    try {
-      await probe.connectByEditor(call);
-      goesByEditor = true;
-    } catch (error) {
-      if (isCancelled(error)) throw error;
-    }
-    return goesByEditor;
-  }
-
-  /** The direct connection failed: a remark if VS Code's connection reaches the relay, otherwise the end. */
-  async function otherwiseByEditor(failure: FailureView, verdict: string): Promise<StageOutcome> {
-    if (await tryEditorWay()) return remarkOutcome(verdict, failure);
-    const advice = probe.hasEditorWay
-      ? [...failure.advice, t('VS Code’s own network connection can’t reach the relay either.')]
-      : failure.advice;
-    return failedOutcome({ ...failure, advice }, true);
-  }
-
-  async function orByEditor(look: () => Promise<StageOutcome>): Promise<StageOutcome> {
-    try {
-      return await look();
-    } catch (error) {
-      if (isCancelled(error)) throw error;
-      return otherwiseByEditor(describeCheckFailure(error, context), byEditor());
-    }
-  }
-
-  const byEditor = () => t('Requests use VS Code’s network connection because a direct connection failed.');
-
-  return {
-    name: () =>
-      orByEditor(async () => ({ status: 'ok', verdict: describeName(await probe.lookUpName(call), t) })),
-
-    async connect(): Promise<StageOutcome> {
-      if (goesByEditor) return { status: 'warning', verdict: byEditor() };
-      return orByEditor(async () => ({
-        status: 'ok',
-        verdict: describeConnection(await probe.connect(call), t),
-      }));
-    },
-
-    async certificate(): Promise<StageOutcome> {
-      if (goesByEditor) return { status: 'skipped', verdict: t('VS Code checks the certificate.') };
-      return orByEditor(async () => {
-        const certificate = await probe.readCertificate(call);
-        if (!certificate) {
-          return {
-            status: 'skipped',
-            verdict: t('No certificate because the base URL begins with http://.'),
-          };
-        }
-        if (certificate.isChecked && !certificate.isTrusted) {
-          return otherwiseByEditor(
-            certificateFailure(certificate, context),
-            t(
-              'Requests use VS Code’s network connection, which trusts the certificate. The direct connection does not.',
-            ),
-          );
-        }
-        return describeCertificate(certificate, { t, formatDate, dateMs: dateMs() });
-      });
-    },
-  };
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof RelayError && error.kind === 'cancelled';
 }

@@ -9,31 +9,21 @@ import { checkRequest } from '../schemas.ts';
 import { furtherFields } from './furtherFields.ts';
 import { type ImagesResult, largestImagesReplyBytes, type OnFoundImage, readImages } from './imageReply.ts';
 
-const sourceFields = z.strictObject({
-  bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
-  /** Needed only for types that the bytes don't show: 'image/heic'. */
-  mediaType: z
-    .string()
-    .regex(/^image\/[\w.+-]+$/i)
-    .optional(),
-  /** Name of the file; its extension follows the type anyway, because relays go by it. */
-  name: z.string().optional(),
-});
+/** An input image, of a type that its bytes show. */
+const sourceSchema = z
+  .strictObject({
+    bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
+    /** Name of the file; its extension follows the type anyway, because relays go by it. */
+    name: z.string().optional(),
+  })
+  .refine(({ bytes }) => detectImageType(bytes) !== undefined);
 
-type SourceImage = Readonly<z.infer<typeof sourceFields>>;
-
-/** An input image. */
-const sourceSchema = sourceFields.refine((source) => typeOfSource(source) !== undefined);
-
-/** The type with which an image is sent: in lower case, since some relays accept nothing else. */
-function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
-  return detectImageType(bytes) ?? mediaType?.toLowerCase();
-}
+type SourceImage = Readonly<z.infer<typeof sourceSchema>>;
 
 /** Reference-image editing (contract 4): JSON with an `image` field, which is a list if there are several. */
 function createEditJson(request: ImageEditRequest): Fields {
   const [image, ...others] = request.images.map(
-    (source) => `data:${typeOfSource(source)};base64,${Buffer.from(source.bytes).toString('base64')}`,
+    ({ bytes }) => `data:${detectImageType(bytes)};base64,${Buffer.from(bytes).toString('base64')}`,
   );
   return { image: others.length === 0 ? image : [image, ...others], ...createFields(request) };
 }
@@ -53,7 +43,7 @@ export async function createEditForm(request: ImageEditRequest) {
 }
 
 function appendFile(form: FormData, field: string, source: SourceImage, defaultName: string): void {
-  const mediaType = typeOfSource(source) ?? 'application/octet-stream';
+  const mediaType = detectImageType(source.bytes) ?? 'application/octet-stream';
   const stem = (source.name ?? '')
     .replace(/^.*[\\/]/s, '')
     .replace(/\.\w{1,5}$/, '')
@@ -79,19 +69,15 @@ const editRequestSchema = z.strictObject({
   /** Such as '1024x1024' or '2K'. */
   size: z.string().trim().min(1).optional(),
   quality: z.string().trim().min(1).optional(),
-  /** Left out unless given: some models accept only one of them. Replies with either are read. */
-  responseFormat: z.enum(['b64_json', 'url']).optional(),
-  watermark: z.boolean().optional(),
   /** Further fields of the body; they win over size and the like. */
   parameters: furtherFields.optional(),
-  /** How it is sent: by default as JSON to seedream and seededit models, as a form to all others. */
-  style: z.enum(['multipart', 'json']).optional(),
 });
 
 /** A request to edit images or generate from references (contract 4; it only shows the field `image`). */
 export type ImageEditRequest = Readonly<z.infer<typeof editRequestSchema>>;
 
-type EditStyle = NonNullable<ImageEditRequest['style']>;
+/** How it is sent: first as JSON to seedream and seededit models, as a form to all others. */
+type EditStyle = 'multipart' | 'json';
 
 /**
  * Edits images: POST /v1/images/edits (contract 4). Billed as soon as it is accepted, so it is retried
@@ -108,7 +94,7 @@ export async function editImages(
 ): Promise<ImagesResult> {
   checkRequest(editRequestSchema, request);
   checkSize(request);
-  const style = request.style ?? (/seedream|seededit/i.test(request.model) ? 'json' : 'multipart');
+  const style = /seedream|seededit/i.test(request.model) ? 'json' : 'multipart';
   // No JSON field for a mask is known: better to fail than to return an image that was changed all over.
   if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
   const reply = await sendInEitherStyle(transport, request, style, call);
@@ -124,8 +110,7 @@ async function sendInEitherStyle(
   try {
     return await sendEdit(transport, request, style, call);
   } catch (error) {
-    if (request.style || !wantsOtherStyle(error, style) || (style === 'multipart' && request.mask))
-      throw error;
+    if (!wantsOtherStyle(error, style) || (style === 'multipart' && request.mask)) throw error;
     try {
       return await sendEdit(transport, request, style === 'json' ? 'multipart' : 'json', call);
     } catch (second) {
@@ -154,7 +139,7 @@ async function sendEdit(
 
 /** All fields of the body but the images, under the names that are sent. */
 function createFields(request: ImageEditRequest): Fields {
-  const { model, prompt, count, size, quality, responseFormat, watermark, parameters } = request;
+  const { model, prompt, count, size, quality, parameters } = request;
   return defined({
     model,
     prompt,
@@ -162,8 +147,6 @@ function createFields(request: ImageEditRequest): Fields {
     // People copy sizes with ×, which relays reject.
     size: size?.replaceAll('×', 'x'),
     quality,
-    response_format: responseFormat,
-    watermark,
     ...parameters,
   });
 }

@@ -1,46 +1,28 @@
 import { compareNames } from './modelFamilies.ts';
-import type { RelayModel } from './relayModel.ts';
+import type { ModelKind, RelayModel } from './relayModel.ts';
 
 /**
- * The groups of models in order of preference. Tiers are from the contract's section 2.6, speech families from its
- * section 2.2; a model that the contract doesn't know is grouped by its kind.
+ * The groups of models in order of preference, by their kind and the family in their name; the first match counts.
+ * Tiers are from the contract's section 2.6, speech families from its section 2.2.
  */
-const modelGroups = [
-  'general',
-  'advanced',
-  'lightweight',
-  'chat',
-  'speechA',
-  'speechB',
-  'speech',
-  'image',
-  'other',
-] as const;
+const families = [
+  ['chat', /(^|-)sonnet-\d/i, 'general'],
+  ['chat', /(^|-)opus-\d/i, 'advanced'],
+  ['chat', /(^|-)haiku-\d/i, 'lightweight'],
+  ['chat', /^/, 'chat'],
+  ['speech', /^seed-tts-/i, 'speechA'],
+  ['speech', /^(gx|gemini)-.*-tts$/i, 'speechB'],
+  ['speech', /^/, 'speech'],
+  ['image', /^/, 'image'],
+] as const satisfies readonly (readonly [ModelKind, RegExp, string])[];
+const modelGroups = [...families.map(([, , group]) => group), 'other'] as const;
 export type ModelGroup = (typeof modelGroups)[number];
 
-/** Families whose names contain their tier, with or without a vendor prefix. */
-const tiers: readonly (readonly [RegExp, ModelGroup])[] = [
-  [/(^|-)haiku-\d/i, 'lightweight'],
-  [/(^|-)sonnet-\d/i, 'general'],
-  [/(^|-)opus-\d/i, 'advanced'],
-];
+/** The groups whose models differ by their version. */
+const tiers: ReadonlySet<ModelGroup> = new Set(['general', 'advanced', 'lightweight']);
 
-const speechFamilies: readonly (readonly [RegExp, ModelGroup])[] = [
-  [/^seed-tts-/i, 'speechA'],
-  [/^(gx|gemini)-.*-tts$/i, 'speechB'],
-];
-
-function groupOf(model: RelayModel): ModelGroup {
-  switch (model.kind) {
-    case 'chat':
-      return firstMatch(tiers, model.id) ?? 'chat';
-    case 'speech':
-      return firstMatch(speechFamilies, model.id) ?? 'speech';
-    case 'image':
-      return 'image';
-    default:
-      return 'other';
-  }
+function groupOf({ id, kind }: RelayModel): ModelGroup {
+  return families.find(([ofKind, name]) => ofKind === kind && name.test(id))?.[2] ?? 'other';
 }
 
 /** The models of a list by group. Groups without models are left out. */
@@ -54,7 +36,7 @@ export function groupModels(models: readonly RelayModel[]): (readonly [ModelGrou
 
 /** Within a tier, the newest comes first, by the version in the name without its date. Otherwise sorts by ID. */
 function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
-  if (!tiers.some(([, tier]) => tier === group)) return (a, b) => compareNames(a.id, b.id);
+  if (!tiers.has(group)) return (a, b) => compareNames(a.id, b.id);
   const version = (id: string) => id.replace(/-\d{8}$/, '');
   return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
@@ -65,8 +47,4 @@ export type ChosenKind = 'chat' | 'speech' | 'image';
 /** The models of a kind by group: the first one is used while none is selected. */
 export function modelsOfKind(models: readonly RelayModel[], kind: ChosenKind): readonly RelayModel[] {
   return groupModels(models.filter((model) => model.kind === kind)).flatMap(([, members]) => members);
-}
-
-function firstMatch(table: readonly (readonly [RegExp, ModelGroup])[], id: string): ModelGroup | undefined {
-  return table.find(([pattern]) => pattern.test(id))?.[1];
 }

@@ -6,8 +6,8 @@ import { RelayError } from '../errors/relayError.ts';
 import { readBytes } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { defined, parseJson } from '../json.ts';
-import { flag, maybe, text, texts } from '../schemas.ts';
+import { defined, isFields, parseJson } from '../json.ts';
+import { maybe, text, texts } from '../schemas.ts';
 import { abilityFields, limitFields, readAbilities, readLimits } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 import { priceFields, readPrices } from './modelPrices.ts';
@@ -44,29 +44,6 @@ const maxNameLength = 300;
 const entrySchema = maybe(
   z.preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields),
 );
-
-/** Parsed one by one, and only up to the limit: a page may contain millions. */
-const entries = z.custom<readonly unknown[]>(Array.isArray);
-
-const listFields = z.looseObject({
-  data: z
-    .union([
-      entries,
-      z.looseObject({ models: entries.nullable() }),
-      z.looseObject({ data: entries.nullable() }),
-    ])
-    .nullish(),
-  models: entries.nullish(),
-  nextPageToken: text,
-  has_more: flag,
-  last_id: text,
-});
-
-/** The lists by shape, never by path: relays serve either path with either shape (the contract leaves it open). */
-const listSchema = z.union([
-  entries.transform((found) => ({ entries: found, next: undefined })),
-  listFields.transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),
-]);
 
 interface PartialList {
   readonly path: ModelListPath;
@@ -142,35 +119,40 @@ async function readPage(
   const bytes = await readBytes(reply.body);
   const body = new TextDecoder().decode(bytes);
   const json = parseJson(body);
-  const list = listSchema.safeParse(json).data;
-  if (!list?.entries) throw errorFromUnexpectedBody(reply, body);
+  const listed = entriesOf(json);
   // An array of IDs is a list; an error that happens to be an array is not.
-  if (isErrorJson(json)) throw errorFromUnexpectedBody(reply, body);
-  const found = list.entries.slice(0, maxListedModels).flatMap((raw) => {
+  if (!listed || isErrorJson(json)) throw errorFromUnexpectedBody(reply, body);
+  // Parsed one by one, and only up to the limit: a page may contain millions.
+  const found = listed.slice(0, maxListedModels).flatMap((raw) => {
     const entry = entrySchema.parse(raw);
     return entry ? [entry] : [];
   });
-  if (list.entries.length > 0 && found.length === 0) throw errorAboutReply(reply, 'invalidResponse');
-  const isCapped = list.entries.length > maxListedModels;
-  return { entries: found, isCapped, next: list.next, bytes: bytes.length };
+  if (listed.length > 0 && found.length === 0) throw errorAboutReply(reply, 'invalidResponse');
+  const isCapped = listed.length > maxListedModels;
+  return { entries: found, isCapped, next: nextPage(json), bytes: bytes.length };
 }
 
-/** The entries of either field; a field that is null is an empty list, as some relays write it. */
-function entriesOf<E>(
-  data: readonly E[] | { models: readonly E[] | null } | { data: readonly E[] | null } | null | undefined,
-  models: readonly E[] | null | undefined,
-): readonly E[] | undefined {
-  if (!data) return models ?? (data === null || models === null ? [] : undefined);
-  if ('models' in data) return data.models ?? [];
-  return 'data' in data ? (data.data ?? []) : data;
+/**
+ * The entries of a list by its shape, never by its path: relays serve either path with either shape (the contract
+ * leaves it open). A field that is null is an empty list, as some relays write it.
+ */
+function entriesOf(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  if (!isFields(json)) return undefined;
+  const { data, models } = json;
+  const lists = isFields(data) ? [data['models'], data['data']] : [data, models];
+  return lists.find(Array.isArray) ?? (lists.includes(null) ? [] : undefined);
 }
 
 /** The query of the next page, in the style of the list's protocol. */
-function nextPage(list: z.infer<typeof listFields>): string | undefined {
+function nextPage(json: unknown): string | undefined {
+  const { nextPageToken, has_more: hasMore, last_id: lastId } = isFields(json) ? json : {};
   // encodeURIComponent throws on a lone surrogate.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-  if (list.nextPageToken) return `?pageToken=${encode(list.nextPageToken)}`;
-  return list.has_more && list.last_id ? `?after_id=${encode(list.last_id)}` : undefined;
+  if (nextPageToken && typeof nextPageToken === 'string') return `?pageToken=${encode(nextPageToken)}`;
+  return hasMore === true && typeof lastId === 'string' && lastId !== ''
+    ? `?after_id=${encode(lastId)}`
+    : undefined;
 }
 
 /** The entries about one model. */

@@ -67,42 +67,37 @@ function adtsFrameLength(bytes: Uint8Array, offset: number): number | undefined 
   return length > 7 ? length : undefined;
 }
 
-function hasFrames(
+/** How many frames follow one another from an offset, up to enough of them, and where the last one ends. */
+function followFrames(
   bytes: Uint8Array,
   start: number,
   frameLength: (bytes: Uint8Array, offset: number) => number | undefined,
-): boolean {
-  let offset = start;
-  for (let frames = 0; frames < enoughFrames; frames += 1) {
-    // Fewer frames are enough if they fill the bytes exactly: a very short sound.
-    if (frames > 0 && offset === bytes.length) return true;
-    const length = frameLength(bytes, offset);
-    if (length === undefined) return false;
-    offset += length;
+) {
+  let frames = 0;
+  let end = start;
+  for (; frames < enoughFrames; frames += 1) {
+    const length = frameLength(bytes, end);
+    if (length === undefined) break;
+    end += length;
   }
-  return true;
+  // Fewer frames are enough if they fill the bytes exactly: a very short sound.
+  return { frames, end, isAudio: frames === enoughFrames || (frames > 0 && end === bytes.length) };
 }
 
 /** Whether bytes begin with the header of an MPEG frame, and end within the first few frames. */
 export function hasMpegHeader(bytes: Uint8Array): boolean {
-  let offset = 0;
-  for (let frames = 0; frames < enoughFrames; frames += 1) {
-    const length = mpegFrameLength(bytes, offset);
-    if (length === undefined) return false;
-    offset += length;
-    if (offset > bytes.length) return true;
-  }
-  return false;
+  const { frames, end } = followFrames(bytes, 0, mpegFrameLength);
+  return frames > 0 && end > bytes.length;
 }
 
 /** Whether MPEG audio begins at an offset. */
 export function hasMpegFrames(bytes: Uint8Array, offset: number): boolean {
-  return hasFrames(bytes, offset, mpegFrameLength);
+  return followFrames(bytes, offset, mpegFrameLength).isAudio;
 }
 
 /** Whether ADTS audio begins at an offset. */
 export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
-  return hasFrames(bytes, offset, adtsFrameLength);
+  return followFrames(bytes, offset, adtsFrameLength).isAudio;
 }
 
 /**

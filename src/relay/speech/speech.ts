@@ -117,7 +117,7 @@ async function readAudio(
     const isBroken = mpeg
       ? mpeg.end > bytes.length || isTextBehindMpeg(bytes.subarray(mpeg.end))
       : isCutShort(bytes, known);
-    if (isBroken || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
+    if (isBroken) throw errorAboutReply(reply, 'interrupted');
     return defined({ bytes, format: known, seconds: mpeg?.seconds });
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
@@ -155,12 +155,6 @@ function findErrorTail(bytes: Uint8Array): unknown {
 function isTextBehindMpeg(rest: Uint8Array): boolean {
   const text = isText(rest) ? new TextDecoder().decode(rest).trim() : '';
   return text !== '' && !textTag.test(text);
-}
-
-/** A gateway's error page at the end of incomplete audio. */
-function hasPageAtEnd(bytes: Uint8Array): boolean {
-  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
-  return /<(!doctype\s+html|html)[\s>]/i.test(tail);
 }
 
 /** Audio that a relay passed through as text, or the error in its place, or that its end is missing. */

@@ -1,67 +1,62 @@
 import * as z from 'zod/mini';
 import { type Fields, isFields } from '../json.ts';
-import { type TaskState, taskStates } from './taskLayers.ts';
+import { taskStates } from './taskLayers.ts';
 
 type Path = `/${string}`;
+
+/** Whether this is a path below the base URL: no dotted part may lead out of it, no second slash to another host. */
+function isPath(text: unknown): text is Path {
+  return typeof text === 'string' && /^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i.test(text);
+}
+
+/** Not aborting, so that the union below reports the problem of the kind that fits otherwise. */
+const options = { abort: false };
+const path = z.custom<Path>(isPath, options);
+const pathWithId = z.custom<Path>((text) => isPath(text) && text.includes('{id}'), options);
+const pointer = z.custom<Path>((text) => typeof text === 'string' && text.startsWith('/'), options);
+
+const pathsFields = {
+  /** With '{model}' in place of the model, if the path contains it. */
+  submit: path,
+  /** The path to get the result itself from the relay. */
+  content: z.exactOptional(pathWithId),
+  /** The path to cancel a task; no such path is common to many relays. POST by default. */
+  cancel: z.exactOptional(pathWithId),
+  cancelMethod: z.exactOptional(z.enum(['POST', 'DELETE'])),
+  /** Required fields of the body: without them, nothing is submitted. */
+  needs: z.exactOptional(z.readonly(z.array(z.string()))),
+  /** How a request becomes a body: see `createTaskBody`. */
+  body: z.exactOptional(z.record(z.string(), z.json())),
+  /** The relay's own words for states, in addition to the known ones. */
+  states: z.exactOptional(z.partialRecord(z.enum(taskStates), z.readonly(z.array(z.string())))),
+  /** JSON pointers into replies, such as '/output/videos/0/url', for values that can't be found otherwise. */
+  at: z.exactOptional(
+    z.strictObject({
+      id: z.exactOptional(pointer),
+      state: z.exactOptional(pointer),
+      results: z.exactOptional(pointer),
+    }),
+  ),
+};
+export const taskPathsSchema = z.union([
+  /** With '{id}' in place of the task's ID. */
+  z.strictObject({ ...pathsFields, query: pathWithId, queryMethod: z.exactOptional(z.literal('GET')) }),
+  /** Sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
+  z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
+]);
 
 /**
  * The paths to submit and query tasks of a kind. The contract says that they exist, but shows no path (section 4,
  * rule 6), so any paths can be given; known ones are in `taskPaths`.
  */
-export interface TaskPaths {
-  /** With '{model}' in place of the model, if the path contains it. */
-  readonly submit: Path;
-  /** With '{id}' in place of the task's id. */
-  readonly query: Path;
-  /** GET by default. POST sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
-  readonly queryMethod?: 'GET' | 'POST';
-  /** The path to get the result itself from the relay, with '{id}'. */
-  readonly content?: Path;
-  /** The path to cancel a task, with '{id}'; no such path is common to many relays. POST by default. */
-  readonly cancel?: Path;
-  readonly cancelMethod?: 'POST' | 'DELETE';
-  /** Required fields of the body: without them, nothing is submitted. */
-  readonly needs?: readonly string[];
-  /** How a request becomes a body: see `createTaskBody`. */
-  readonly body?: Fields;
-  /** The relay's own words for states, in addition to the known ones. */
-  readonly states?: Readonly<Partial<Record<TaskState, readonly string[]>>>;
-  /** JSON pointers into replies, such as '/output/videos/0/url', for values that can't be found otherwise. */
-  readonly at?: { readonly id?: Path; readonly state?: Path; readonly results?: Path };
-}
-
-/** A path below the base URL: no dotted part may lead out of it, no second slash to another host. */
-const path = z.string().check(z.regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i));
-const pathWithId = path.check(z.refine((text) => text.includes('{id}')));
-const pointer = z.string().check(z.startsWith('/'));
-
-const pathsFields = {
-  submit: path,
-  content: z.optional(pathWithId),
-  cancel: z.optional(pathWithId),
-  cancelMethod: z.optional(z.enum(['POST', 'DELETE'])),
-  needs: z.optional(z.array(z.string())),
-  body: z.optional(z.record(z.string(), z.json())),
-  states: z.optional(z.partialRecord(z.enum(taskStates), z.array(z.string()))),
-  at: z.optional(
-    z.strictObject({
-      id: z.optional(pointer),
-      state: z.optional(pointer),
-      results: z.optional(pointer),
-    }),
-  ),
-};
-export const taskPathsSchema = z.union([
-  z.strictObject({ ...pathsFields, query: pathWithId, queryMethod: z.optional(z.literal('GET')) }),
-  z.strictObject({ ...pathsFields, query: path, queryMethod: z.literal('POST') }),
-]);
+export type TaskPaths = Readonly<z.infer<typeof taskPathsSchema>>;
 
 /** Parses paths that a person wrote; or tells where something is missing, unknown or of the wrong kind. */
 export function parseTaskPaths(
   value: unknown,
 ): { readonly paths: TaskPaths } | { readonly problemAt: string } {
   const { data, error } = taskPathsSchema.safeParse(value);
-  if (data) return { paths: data as TaskPaths };
+  if (data) return { paths: data };
   const [issue] = error?.issues ?? [];
   // Both kinds of paths fail; report the problem with the first one, which nearly all paths are.
   const [inner = issue] = issue?.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
@@ -167,7 +162,7 @@ export const taskPaths = {
       frame_images: [{ type: 'image_url', image_url: { url: '{source}' }, frame_type: 'first_frame' }],
     },
   },
-} as const satisfies Readonly<Record<string, TaskPaths>>;
+} satisfies Readonly<Record<string, TaskPaths>>;
 
 /** The values for a body. */
 interface TaskIngredients {

@@ -38,7 +38,6 @@ export class SettingsCheck extends PageElement {
   declare isCopied: boolean;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #startedAt = 0;
-  #stageStartedAt = 0;
   #hadFocus = false;
   #isAsked = false;
 
@@ -57,7 +56,6 @@ export class SettingsCheck extends PageElement {
     const before = changed.get('check');
     const isRunning = this.check?.isRunning ?? false;
     if (isRunning && !before?.isRunning) this.#startedAt = performance.now();
-    if (runningStage(this.check) !== runningStage(before)) this.#stageStartedAt = performance.now();
     if (isRunning) this.#ticking ??= setInterval(() => this.requestUpdate(), tickMs);
     else this.#stopTicking();
     // A check that ended before anyone here asked for one is not news.
@@ -144,30 +142,19 @@ export class SettingsCheck extends PageElement {
     </p>`;
   }
 
-  #renderStage(stage: CheckStageView): TemplateResult {
-    const { status, label, verdict, failure } = stage;
+  #renderStage({ status, label, verdict, failure, ms }: CheckStageView): TemplateResult {
     return html`<li class="stage ${status}">
       ${renderIcon(stageStatuses[status][0])}
       <div class="stage-words">
         <p class="stage-title">
           <span class="stage-label">${label}</span><span class="visually-hidden">: ${stageStatuses[status][1]()}</span>
-          ${this.#renderTime(stage)}
+          ${ms === undefined ? nothing : html`<span class="stage-time">${formatDuration(ms)}</span>`}
         </p>
         ${verdict ? html`<p class="stage-verdict">${verdict}</p>` : nothing}
         ${status === 'asks' ? this.#renderQuestion() : nothing}
         ${failure ? renderStageFailure(failure, verdict) : nothing}
       </div>
     </li>`;
-  }
-
-  #renderTime({ status, ms }: CheckStageView): TemplateResult | typeof nothing {
-    if (status === 'running') {
-      const elapsedMs = performance.now() - this.#stageStartedAt;
-      // Do not flash a time for short stages.
-      if (elapsedMs < 1_000) return nothing;
-      return html`<span class="stage-time">${formatSeconds(elapsedMs / 1000)}</span>`;
-    }
-    return ms === undefined ? nothing : html`<span class="stage-time">${formatDuration(ms)}</span>`;
   }
 
   #renderQuestion(): TemplateResult {
@@ -218,10 +205,6 @@ function renderStageFailure(
 
 function findQuestion(check: CheckView | undefined): CheckStageView | undefined {
   return check?.stages.find(({ status }) => status === 'asks');
-}
-
-function runningStage(check: CheckView | undefined): string | undefined {
-  return check?.stages.find(({ status }) => status === 'running')?.id;
 }
 
 function isOver({ status }: CheckStageView): boolean {

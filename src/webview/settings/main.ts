@@ -1,14 +1,12 @@
 import type { SettingsHostMessage, SettingsWebviewMessage } from '../../protocol/settingsProtocol.ts';
 import { connectHost } from '../ui/host.ts';
 import { SettingsCheck } from './checkPanel.ts';
-import { SettingsProtocols } from './fields/protocolsField.ts';
 import { SettingsField } from './fields/textField.ts';
 import { SettingsProfiles } from './profileList.ts';
 import { SettingsApp } from './settingsApp.ts';
 
 customElements.define('settings-profiles', SettingsProfiles);
 customElements.define('settings-field', SettingsField);
-customElements.define('settings-protocols', SettingsProtocols);
 customElements.define('settings-check', SettingsCheck);
 customElements.define('relay-settings', SettingsApp);
 

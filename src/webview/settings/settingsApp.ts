@@ -14,28 +14,12 @@ import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
 import type { SettingsCheck } from './checkPanel.ts';
-import type { DraftField } from './fields/draftField.ts';
 import { type Drafts, judgeDraft } from './fields/drafts.ts';
-import { renderRemark } from './fields/frame.ts';
-import type { SettingsField } from './fields/textField.ts';
-import { renderOthers } from './otherSettingsList.ts';
+import { renderRemark, type SettingsField } from './fields/textField.ts';
 import { emitMessage } from './settingsEvents.ts';
 
 type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;
 type FocusTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
-
-const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
-  baseUrl: 'address',
-  'chat.model': 'name',
-  'chat.systemPrompt': 'lines',
-  'chat.maxOutputTokens': 'number',
-  'speech.model': 'name',
-  'speech.voice': 'name',
-  'images.model': 'name',
-  'timeouts.connect': 'number',
-  'timeouts.firstByte': 'number',
-  'timeouts.idle': 'number',
-};
 
 /** The whole panel. Shows the host's state; its own state is only what is being typed. */
 export class SettingsApp extends PageElement {
@@ -144,9 +128,8 @@ export class SettingsApp extends PageElement {
       )}
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
-      ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
       ${renderSection('timeouts', t('Time-outs'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
-      ${renderSection('others', t('Other settings'), renderOthers(state.others))}
+      ${renderSection('others', t('Other settings'), renderOthers())}
     `;
   }
 
@@ -165,20 +148,12 @@ export class SettingsApp extends PageElement {
   #renderField({ fields, shown }: SettingsState, name: FieldName): TemplateResult | typeof nothing {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) return nothing;
-    return name === 'chat.protocols'
-      ? html`<settings-protocols
-          data-field=${name}
-          .profile=${shown}
-          .drafts=${this.#draftsOf(shown)}
-          .field=${field}
-        ></settings-protocols>`
-      : html`<settings-field
-          data-field=${name}
-          .profile=${shown}
-          .drafts=${this.#draftsOf(shown)}
-          .size=${sizes[name]}
-          .field=${field}
-        ></settings-field>`;
+    return html`<settings-field
+      data-field=${name}
+      .profile=${shown}
+      .drafts=${this.#draftsOf(shown)}
+      .field=${field}
+    ></settings-field>`;
   }
 
   #focusIfNothingIs(): void {
@@ -210,8 +185,8 @@ export class SettingsApp extends PageElement {
     return drafts;
   }
 
-  #field(name: FieldName): DraftField | null {
-    return this.querySelector<DraftField>(`[data-field="${name}"]`);
+  #field(name: FieldName): SettingsField | null {
+    return this.querySelector<SettingsField>(`[data-field="${name}"]`);
   }
 
   #goTo(target: FocusTarget): void {
@@ -234,16 +209,32 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
   </section>`;
 }
 
-const icons: Readonly<Record<KeyView['state'], string>> = {
-  stored: 'pass tone-ok',
-  environment: 'pass tone-ok',
-  missing: 'warning tone-warning',
-  noAddress: 'info tone-info',
+function renderOthers(): TemplateResult {
+  return html`
+    <div class="setting">
+      <p class="setting-description">${t('All other settings are in VS Code’s settings editor.')}</p>
+      <div class="buttons">
+        <vscode-button secondary @click=${on((button) => emitMessage(button, { type: 'openAllSettings' }))}
+          >${t('Open VS Code Settings')}</vscode-button
+        >
+      </div>
+    </div>
+  `;
+}
+
+/** The icon and the words of each state of the key. */
+const keyStates: Readonly<
+  Record<KeyView['state'], readonly [icon: string, words: (origin: string) => string]>
+> = {
+  stored: ['pass tone-ok', (origin) => t('An API key is stored for {0}.', origin)],
+  environment: ['pass tone-ok', () => t('The API key comes from an environment variable.')],
+  missing: ['warning tone-warning', (origin) => t('No API key is stored for {0}.', origin)],
+  noAddress: ['info tone-info', () => t('Enter the base URL first. The API key is stored for that URL.')],
 };
 
 /** Shows whether an API key is set, and the buttons to change it. The page never receives the key itself. */
-function renderKey(key: KeyView, profile: string): TemplateResult {
-  const { state } = key;
+function renderKey({ state, origin = '' }: KeyView, profile: string): TemplateResult {
+  const [icon, words] = keyStates[state];
   return html`
     <div class="setting key">
       <div class="setting-title"><h3>${t('API key')}</h3></div>
@@ -251,7 +242,7 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
         ${t('Stored in VS Code’s secret storage and sent only to its own relay. Never saved in settings.')}
       </p>
       <p class="key-state" role="status">
-        ${renderIcon(icons[state])}<span>${describeKey(key)}</span>
+        ${renderIcon(icon)}<span>${words(origin)}</span>
       </p>
       ${
         state === 'noAddress'
@@ -281,17 +272,4 @@ function renderKey(key: KeyView, profile: string): TemplateResult {
       }
     </div>
   `;
-}
-
-function describeKey({ state, origin }: KeyView): string {
-  switch (state) {
-    case 'stored':
-      return origin === undefined ? t('An API key is stored.') : t('An API key is stored for {0}.', origin);
-    case 'environment':
-      return t('The API key comes from an environment variable.');
-    case 'missing':
-      return origin === undefined ? t('No API key is stored.') : t('No API key is stored for {0}.', origin);
-    case 'noAddress':
-      return t('Enter the base URL first. The API key is stored for that URL.');
-  }
 }

@@ -1,6 +1,6 @@
-import { deepStrictEqual, match } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { parseConnectLink } from '../../../src/connection/connectLink.ts';
-import { describeLinkProblem, type LinkProblem } from '../../../src/messages/inputProblems.ts';
+import type { LinkProblem } from '../../../src/messages/inputProblems.ts';
 
 const relay = 'https://relay.example.com';
 const key = 'sk-0aB1cD2eF3gH4iJ5kL6m';
@@ -19,61 +19,61 @@ const accepted: readonly (readonly [query: string, base: string, name?: string])
   [`address=${relay}&name=a=b`, relay, 'a=b'],
 ];
 
-const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
-  ['', 'noAddress'],
-  ['address=', 'noAddress'],
-  ['name=Work', 'noAddress'],
-  ['address', 'unknownPart'],
-  // Keys, and parameters for keys.
-  [`address=${relay}&key=${key}`, 'containsKey'],
-  [`address=${relay}&key=`, 'containsKey'],
-  [`address=${relay}&token=secret`, 'containsKey'],
-  [`address=${relay}&Authorization=Bearer x`, 'containsKey'],
-  [`address=${relay}&password=secret`, 'containsKey'],
-  [`address=${relay}&name=${key}`, 'containsKey'],
-  [`address=${relay}/${key}`, 'containsKey'],
-  [`address=${relay}?key=${key}`, 'containsKey'],
-  [`address=${relay}&x=bearer 0aB1cD2e`, 'containsKey'],
+const withKeys = [
+  ...['key=', `key=${key}`, 'token=secret', 'Authorization=Bearer x', 'password=secret'],
+  ...[`name=${key}`, 'x=bearer 0aB1cD2e'],
+].map((part) => `address=${relay}&${part}`);
+
+const invalid: readonly string[] = [
+  ...['', 'address=', 'name=Work', 'address'],
   // More than an address and a name.
-  [`address=${relay}&model=msg-sonnet-4-6`, 'unknownPart'],
-  [`address=${relay}&`, 'unknownPart'],
-  [`Address=${relay}`, 'unknownPart'],
-  [`address=${relay}&__proto__=x`, 'unknownPart'],
-  [`address=${relay}&name=R&D`, 'unknownPart'],
-  [`address=${relay}&name=${'a'.repeat(3000)}`, 'unknownPart'],
+  ...['model=msg-sonnet-4-6', '', '__proto__=x', 'name=R&D', `name=${'a'.repeat(3000)}`].map(
+    (part) => `address=${relay}&${part}`,
+  ),
+  `Address=${relay}`,
   // Repeated parts.
-  [`address=${relay}&address=https://evil.example`, 'repeatedPart'],
-  [`address=${relay}&name=A&name=B`, 'repeatedPart'],
+  `address=${relay}&address=https://evil.example`,
+  `address=${relay}&name=A&name=B`,
   // Queries that may have meant something else before they were decoded.
-  ['address=https%3A%2F%2Frelay.example.com', 'unclear'],
-  [`address=${relay}&name=My+Relay`, 'unclear'],
+  'address=https%3A%2F%2Frelay.example.com',
+  `address=${relay}&name=My+Relay`,
   // Addresses that are invalid or disguise their target.
-  ['address=relay.example.com', 'notAnAddress'],
-  ['address=https://relay.example.com@evil.example', 'notAnAddress'],
-  ['address=https://user:secret@relay.example.com', 'notAnAddress'],
-  ['address=https://https://evil.example', 'notAnAddress'],
-  ['address=https://relay.example.com\\@evil.example', 'notAnAddress'],
-  ['address= https://relay.example.com', 'notAnAddress'],
-  ['address=https://rеlay.example.com', 'notAnAddress'],
-  ['address=https://relay\u200b.example.com', 'notAnAddress'],
-  ['address=https://relay.example.com#/console', 'notAnAddress'],
-  ['address=https://relay.example.com?a=b', 'notAnAddress'],
-  ['address=javascript:alert(1)', 'notAnAddress'],
-  ['address=command:modelRelay.connect', 'notAnAddress'],
-  // Unencrypted connections.
-  ['address=http://relay.example.com', 'unencrypted'],
-  ['address=http://localhost.example.com', 'unencrypted'],
+  ...[
+    'relay.example.com',
+    'https://relay.example.com@evil.example',
+    'https://user:secret@relay.example.com',
+    'https://https://evil.example',
+    'https://relay.example.com\\@evil.example',
+    ' https://relay.example.com',
+    'https://rеlay.example.com',
+    'https://relay\u200b.example.com',
+    'https://relay.example.com#/console',
+    'https://relay.example.com?a=b',
+    'javascript:alert(1)',
+    'command:modelRelay.connect',
+  ].map((address) => `address=${address}`),
   // Names that no profile may have; `profiles.test.ts` has more.
-  [`address=${relay}&name=`, 'unusableName'],
-  [`address=${relay}&name= Work`, 'unusableName'],
-  [`address=${relay}&name=a\nb`, 'unusableName'],
-  [`address=${relay}&name=Work\u202ekroW`, 'unusableName'],
-  [`address=${relay}&name=$(verified) Relay`, 'unusableName'],
-  [`address=${relay}&name=[Relay](https://evil.example)`, 'unusableName'],
-  [`address=${relay}&name=__proto__`, 'unusableName'],
-  [`address=${relay}&name=constructor`, 'unusableName'],
-  ...['\u0000', '\u001b[31m', '\u200b', '\u2003', '\u2028', '\u3164', '\ud800', '\u{e0041}', '<b>', '`'].map(
-    (sign) => [`address=${relay}&name=a${sign}b`, 'unusableName'] as const,
+  ...[
+    '',
+    ' Work',
+    'a\nb',
+    '$(verified) Relay',
+    '[Relay](https://evil.example)',
+    '__proto__',
+    'constructor',
+  ].map((name) => `address=${relay}&name=${name}`),
+  ...['\u0000', '\u001b[31m', '\u202e', '\u200b', '\u2028', '\u3164', '\ud800', '\u{e0041}', '<b>', '`'].map(
+    (sign) => `address=${relay}&name=a${sign}b`,
+  ),
+];
+
+const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
+  ...[...withKeys, `address=${relay}/${key}`, `address=${relay}?key=${key}`].map(
+    (query) => [query, 'containsKey'] as const,
+  ),
+  ...invalid.map((query) => [query, 'invalid'] as const),
+  ...['http://relay.example.com', 'http://localhost.example.com'].map(
+    (address) => [`address=${address}`, 'unencrypted'] as const,
   ),
 ];
 
@@ -97,7 +97,7 @@ describe('a link to connect', () => {
   for (const path of ['', '/Connect', '/connect/x', '//connect', '/../connect']) {
     it(`refuses the path ${JSON.stringify(path)}`, () => {
       const link = { path, query: `address=${relay}`, fragment: '' };
-      deepStrictEqual(parseConnectLink(link), { ok: false, problem: 'otherPath' });
+      deepStrictEqual(parseConnectLink(link), { ok: false, problem: 'invalid' });
     });
   }
 
@@ -106,15 +106,8 @@ describe('a link to connect', () => {
       parseConnectLink({ path: '/connect', query: `address=${relay}`, fragment }),
     );
     deepStrictEqual(problems, [
-      { ok: false, problem: 'unknownPart' },
+      { ok: false, problem: 'invalid' },
       { ok: false, problem: 'containsKey' },
     ]);
-  });
-
-  it('has a separate message for every problem', () => {
-    const problems = [...new Set(refused.map(([, problem]) => problem)), 'otherPath' as const];
-    const words = problems.map((problem) => describeLinkProblem(problem, (text) => text));
-    deepStrictEqual([problems.length, new Set(words).size], [9, 9]);
-    for (const text of words) match(text, /^(This|The) .*link.*\.$/);
   });
 });

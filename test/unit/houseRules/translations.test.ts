@@ -40,7 +40,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   // Names of keys.
   'src/webview/reader/view/readerKeys.ts': 'all',
   // Texts that the connection check sends to the relay.
-  'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
+  'src/connection/check/checkStages.ts': ['Hi', 'Hello there'],
   // Prompts for models, which are always in English.
   'src/images/altText.ts': [
     'You write alternative text for images on web pages. Reply with the text alone: one or two short sentences, at most 200 characters, without quotation marks. Say what is seen, not that it is an image.',

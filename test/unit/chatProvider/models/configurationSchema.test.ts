@@ -16,7 +16,6 @@ const cases: readonly (readonly [
   read: object,
 ])[] = [
   ['nothing', undefined, both, {}],
-  ['default values', { reasoningEffort: 'default', temperature: 'default' }, both, {}],
   ['both', { reasoningEffort: 'high', temperature: 0 }, both, { effort: 'high', temperature: 0 }],
   ['a temperature that is not in the menu', { temperature: 1.25 }, both, { temperature: 1.25 }],
   [
@@ -27,7 +26,6 @@ const cases: readonly (readonly [
   ],
   ['a model that no longer takes either', { reasoningEffort: 'high', temperature: 1 }, neither, {}],
   ['invalid values', { reasoningEffort: ['high'], temperature: 2.5, contextSize: 1 }, both, {}],
-  ['another shape', 'high', both, {}],
   ['a __proto__ key', JSON.parse('{"__proto__":{"reasoningEffort":"high"}}'), both, {}],
 ];
 

@@ -1,31 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import {
-  type ChatSettings,
-  listUtilityChoices,
-  setUtilityModel,
-  undoChanges,
-} from '../../../../src/chatProvider/utility/utilityChoices.ts';
+import { listUtilityChoices } from '../../../../src/chatProvider/utility/utilityChoices.ts';
 
-const [small, usual, fallback] = [
-  'chat.utilitySmallModel',
-  'chat.utilityModel',
-  'chat.byokUtilityModelDefault',
-] as const;
-
-/** Settings in memory. */
-function createSettings(first: Readonly<Record<string, unknown>>) {
-  const values = new Map<string, unknown>(Object.entries(first));
-  const written: string[] = [];
-  const settings: ChatSettings = {
-    read: (name) => ({ own: values.get(name) }),
-    async write(name, value) {
-      written.push(name);
-      if (value === undefined) values.delete(name);
-      else values.set(name, value);
-    },
-  };
-  return { settings, written, values: () => Object.fromEntries(values) };
-}
+const [small, usual] = ['chat.utilitySmallModel', 'chat.utilityModel'] as const;
 
 describe('choices of utility models', () => {
   const cases: readonly (readonly [
@@ -60,72 +36,14 @@ describe('choices of utility models', () => {
         value: `model-relay/${id}`,
         model: models.find((each) => each.id === id),
         isInUse,
-        isSmall: false,
       });
-      deepStrictEqual(listUtilityChoices(models, createSettings(set).settings), [
-        { value: undefined, isInUse: isUnset, isSmall: false },
-        ...inUse.map(toChoice(true)),
-        ...others.map(toChoice(false)),
-      ]);
-    });
-});
-
-describe('small and fast models', () => {
-  const small = [
-    ...['gpt-5-mini', 'openai/gpt-4.1-nano', 'claude-haiku-4-5', 'gemini-2.5-flash-lite', 'GLM-4.5-Air:free'],
-    ...['mistral-small-latest', 'qwen-turbo'],
-  ];
-  const others = [
-    ...[
-      'gpt-5',
-      'gemini-2.5-pro',
-      'gpt-4-turbo',
-      'o4-mini-deep-research',
-      'gemini-2.5-flash-image',
-      'minimax-m2',
-    ],
-    ...['gpt-4o-mini-search-preview', 'qwen3-vl-flash'],
-  ];
-  it('come before the others', () => {
-    const models = [...others, ...small].map((model) => ({ id: model, name: model, model }));
-    deepStrictEqual(
-      listUtilityChoices(models, createSettings({}).settings).map(({ model, isSmall }) => [
-        model?.id,
-        isSmall,
-      ]),
-      [[undefined, false], ...small.map((model) => [model, true]), ...others.map((model) => [model, false])],
-    );
-  });
-});
-
-describe('settings of utility models', () => {
-  it('are set together, and restored as they were', async () => {
-    const kept = createSettings({ [usual]: 'copilot/a', [fallback]: 'none' });
-    const changes = await setUtilityModel(kept.settings, 'model-relay/b');
-    deepStrictEqual(
-      [changes, kept.values()],
-      [
+      deepStrictEqual(
+        listUtilityChoices(models, (setting) => ({ own: set[setting] })),
         [
-          { name: small, before: undefined, after: 'model-relay/b' },
-          { name: usual, before: 'copilot/a', after: 'model-relay/b' },
+          { value: undefined, isInUse: isUnset },
+          ...inUse.map(toChoice(true)),
+          ...others.map(toChoice(false)),
         ],
-        { [small]: 'model-relay/b', [usual]: 'model-relay/b', [fallback]: 'none' },
-      ],
-    );
-    await undoChanges(kept.settings, changes);
-    deepStrictEqual(kept.values(), { [usual]: 'copilot/a', [fallback]: 'none' });
-  });
-
-  it('keep a value set after the change when it is undone', async () => {
-    const kept = createSettings({ [small]: 'a/1' });
-    const changes = await setUtilityModel(kept.settings, undefined);
-    await kept.settings.write(small, 'a/2');
-    await undoChanges(kept.settings, changes);
-    deepStrictEqual(kept.values(), { [small]: 'a/2' });
-  });
-
-  it('are not written if they already have the value', async () => {
-    const kept = createSettings({ [small]: 'a/1', [usual]: 'a/1' });
-    deepStrictEqual([await setUtilityModel(kept.settings, 'a/1'), kept.written], [[], []]);
-  });
+      );
+    });
 });

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { CheckPorts } from '../../../../src/connection/check/checkStages.ts';
 import { type Check, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
-import type { CheckPorts } from '../../../../src/connection/check/stageBoard.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
@@ -10,7 +10,6 @@ import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
 import type { Identity } from '../../relay/http/certificateAuthority.ts';
 import { type SecureServer, startSecureServer } from '../../relay/http/secureServer.ts';
 import { type Language, languages } from '../../translations.ts';
-import type { OnEnd } from './situations/row.ts';
 
 export interface Situation {
   readonly address: string;
@@ -42,12 +41,11 @@ export function start(situation: Situation): Check {
       situation.createClient ??
       (async () => createRelayClient({ baseUrl: address, apiKey: apiKey || 'none', network, timeouts })),
     chatModel: (listed) => situation.chatModel ?? first('chat')(listed),
-    protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0],
+    protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0] ?? 'messages',
     speechModel: (listed) => situation.speechModel ?? first('speech')(listed),
     voiceFor: () => situation.voice,
     t: languages[language],
     now: () => 0,
-    dateMs: () => today,
     formatDate: (ms) => new Date(ms).toISOString().slice(0, 10),
     onChange: situation.onChange ?? (() => {}),
   });
@@ -106,4 +104,27 @@ export async function startFront(
   });
   onEnd(() => front.close());
   return front;
+}
+
+/** Registers a function that undoes something after the check. */
+export type OnEnd = (undo: () => unknown) => void;
+
+/** A situation, and all messages that the user sees. */
+export interface Row {
+  readonly name: string;
+  /** Sets up the situation. */
+  readonly arrange: (relay: ReferenceRelay, onEnd: OnEnd) => Situation | Promise<Situation>;
+  /** The status of each stage: address, name, connect, certificate, key, model lists, chat, speech. */
+  readonly stages: string;
+  readonly english: readonly string[];
+}
+
+/** A reachable relay and a valid key, with these changes. */
+export function at(relay: ReferenceRelay, change: Partial<Situation> = {}): Situation {
+  return { address: relay.baseUrl, apiKey: relay.keys.good, voice: 'BV700_streaming', ...change };
+}
+
+/** An editor whose network reaches the relay when ours does not. */
+export function editorFor(baseUrl: string): typeof fetch {
+  return (input, init) => fetch(`${baseUrl}${new URL(String(input)).pathname}`, init);
 }

@@ -1,11 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { runCheck, statusesOf, wordsOf } from './runCheck.ts';
+import { type Row, runCheck, statusesOf, wordsOf } from './runCheck.ts';
 import { chatRows } from './situations/chatRows.ts';
 import { keyRows } from './situations/keyRows.ts';
 import { listRows } from './situations/listRows.ts';
 import { proxyRows } from './situations/proxyRows.ts';
-import type { Row } from './situations/row.ts';
 import { wayRows } from './situations/wayRows.ts';
 
 const groups: Readonly<Record<string, readonly Row[]>> = {

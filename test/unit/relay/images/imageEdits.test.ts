@@ -40,8 +40,7 @@ describe('image edits', () => {
       prompt: 'A "hat"\r\n--x\r\n帽子',
       images: [{ bytes: png }],
       count: 2,
-      watermark: false,
-      parameters: { extra: { a: [1] } },
+      parameters: { watermark: false, extra: { a: [1] } },
     };
     deepStrictEqual(await readForm(await createEditForm(request)), [
       ['model', 'm'],
@@ -54,18 +53,18 @@ describe('image edits', () => {
   });
 
   it('writes several images and a mask into a form, with file extensions of the true types', async () => {
-    const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index);
+    const everyByte = Buffer.concat([png, Uint8Array.from({ length: 512 }, (_, index) => index)]);
     const images = [
-      { bytes: png, name: '/home/user/my "cat".jpeg', mediaType: 'image/jpeg' },
+      { bytes: png, name: '/home/user/my "cat".jpeg' },
       { bytes: jpeg, name: '猫.photo.jpg' },
-      { bytes: everyByte, mediaType: 'image/HEIC', name: 'C:\\a\\b' },
+      { bytes: everyByte, name: 'C:\\a\\b' },
     ];
     deepStrictEqual(await readForm(await createEditForm({ ...form, images, mask: { bytes: png } })), [
       ['model', 'gpt-image-1'],
       ['prompt', 'Add a hat'],
       ['image[]', 'my_cat_.png', 'image/png', base64(png)],
       ['image[]', '猫.photo.jpg', 'image/jpeg', base64(jpeg)],
-      ['image[]', 'b.heic', 'image/heic', base64(everyByte)],
+      ['image[]', 'b.png', 'image/png', base64(everyByte)],
       ['mask', 'mask.png', 'image/png', base64(png)],
     ]);
   });
@@ -77,8 +76,6 @@ describe('image edits', () => {
       count: 2,
       size: '1024×1536',
       quality: 'high',
-      responseFormat: 'url',
-      watermark: true,
       parameters: { background: 'opaque' },
     };
     deepStrictEqual(await edit(server.origin, everything), 1);
@@ -101,8 +98,6 @@ describe('image edits', () => {
         ['n', '2'],
         ['size', '1024x1536'],
         ['quality', 'high'],
-        ['response_format', 'url'],
-        ['watermark', 'true'],
         ['background', 'opaque'],
       ],
     );
@@ -114,31 +109,26 @@ describe('image edits', () => {
     [
       'several images',
       {
-        images: [
-          { bytes: jpeg, mediaType: 'image/PNG' },
-          { bytes: Buffer.from('x'), mediaType: 'image/HEIC' },
-        ],
+        images: [{ bytes: jpeg }, { bytes: png }],
       },
-      { image: [url(jpeg, 'jpeg'), url(Buffer.from('x'), 'heic')] },
+      { image: [url(jpeg, 'jpeg'), url(png, 'png')] },
     ],
     [
       'its fields',
-      { size: '2048×2048', watermark: false, count: 3, parameters: { sequential_image_generation: 'auto' } },
+      { size: '2048×2048', count: 3, parameters: { watermark: false } },
       {
         image: url(png, 'png'),
         size: '2048x2048',
         watermark: false,
         n: 3,
-        sequential_image_generation: 'auto',
       },
     ],
   ];
   for (const [name, change, body] of jsonCases) {
-    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i', 'other']) {
+    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i']) {
       it(`sends ${model} ${name} as JSON`, async () => {
         await using server = await startServer((call) => reply(call, 200, drawn));
-        const style = model === 'other' ? { style: 'json' as const } : {};
-        await edit(server.origin, { ...form, ...style, ...change, model });
+        await edit(server.origin, { ...form, ...change, model });
         deepStrictEqual(
           [server.requests[0]?.headers['content-type'], JSON.parse(server.requests[0]?.body ?? '')],
           ['application/json', { model, prompt: 'Add a hat', ...body }],
@@ -185,7 +175,6 @@ describe('image edits', () => {
       'json expected',
       ['multipart'],
     ],
-    ['a style that the caller chose', { ...seedream, style: 'json' }, 400, 'multipart expected', ['json']],
     ['another error', seedream, 400, 'invalid image format', ['json']],
     ['a server error, which may be billed', seedream, 500, 'multipart', ['json']],
   ];
@@ -228,9 +217,8 @@ describe('image edits', () => {
     await rejects(edit(server.origin, seedream), failsWith('insufficientBalance', { status: 402 }, /hat/));
   });
 
-  const large = { bytes: new Uint8Array(33 * 1024 ** 2), mediaType: 'image/png' };
+  const large = { bytes: Buffer.concat([png, Buffer.alloc(33 * 1024 ** 2)]) };
   const wrong: readonly (readonly [name: string, change: object, details: RelayErrorDetails])[] = [
-    ['no model', { model: '' }, { field: 'model' }],
     ['no prompt', { prompt: ' ' }, { field: 'prompt' }],
     ['no image', { images: [] }, { field: 'images' }],
     [
@@ -238,20 +226,9 @@ describe('image edits', () => {
       { images: [{ bytes: png }, { bytes: new Uint8Array() }] },
       { field: 'images.1.bytes' },
     ],
-    ['an image as a string', { images: [{ bytes: 'abc' }] }, { field: 'images.0.bytes' }],
     ['an image of unknown type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
-    [
-      'a type that is not an image type',
-      { images: [{ bytes: png, mediaType: 'text/html' }] },
-      { field: 'images.0.mediaType' },
-    ],
     ['a mask of unknown type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
-    ['a mask in JSON', { mask: { bytes: png }, style: 'json' }, { field: 'mask' }],
     ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
-    ['a count of 0', { count: 0 }, { field: 'count' }],
-    ['an empty size', { size: '' }, { field: 'size' }],
-    ['another response format', { responseFormat: 'png' }, { field: 'responseFormat' }],
-    ['another style', { style: 'form' }, { field: 'style' }],
     ['an unknown field', { n: 1 }, { field: 'n' }],
     ['a model parameter', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
     ['image parameters', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],

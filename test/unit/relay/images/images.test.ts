@@ -82,12 +82,9 @@ describe('images', () => {
     ['prompt', { prompt: ' \n' }],
     ['count', { count: 0 }],
     ['count', { count: 5 }],
-    ['count', { count: 1.5 }],
     ['aspectRatio', { aspectRatio: 'wide' }],
-    ['imageSize', { imageSize: '' }],
     ['parameters.seed', { parameters: { seed: 7n } }],
     ['parameters.n', { parameters: { n: 10 }, endpoint: 'generations' }],
-    ['parameters.sample_count', { parameters: { sample_count: 4 } }],
     ['sampleCount', { sampleCount: 1 }],
   ];
   testUnsent(

@@ -26,6 +26,31 @@ function describeListedModels(title: string, cases: readonly ListedModel[]): voi
   });
 }
 
+/** The fields with only one meaning, by what is read from them. */
+const flags = {
+  takesImages: ['supports_vision', 'supports_image_input', 'supports_image_in'],
+  takesTools: ['supports_function_calling', 'supports_tools'],
+  thinks: ['thinking', 'supports_reasoning'],
+  takesTemperature: ['temperature', 'supports_temperature'],
+};
+const limits = {
+  inputTokenLimit: ['inputTokenLimit', 'max_input_tokens'],
+  contextTokens: ['context_length', 'context_window', 'max_context_length', 'max_model_len'],
+  outputTokenLimit: [
+    ...['outputTokenLimit', 'max_output_tokens', 'max_completion_tokens', 'max_output_length', 'max_tokens'],
+  ],
+};
+const valuesOf = (meanings: Readonly<Record<string, readonly string[]>>, value: unknown) =>
+  Object.entries(meanings).flatMap(([meaning, fields]) =>
+    fields.map((field): ListedModel => [field, { [field]: value }, { [meaning]: value }]),
+  );
+
+describeListedModels('single fields of model lists', [
+  ...valuesOf(flags, true),
+  ...valuesOf(flags, false),
+  ...valuesOf(limits, 4096),
+]);
+
 /** Entries of a list, as real lists write them, and which abilities are read from them. */
 const cases: readonly ListedModel[] = [
   ['nothing', {}, {}],
@@ -68,18 +93,6 @@ const cases: readonly ListedModel[] = [
     { capabilities: { tools: true, vision: true } },
     { takesImages: true, takesTools: true },
   ],
-  ['no tools', { capabilities: { tools: false } }, { takesTools: false }],
-  [
-    'flags in the entry itself',
-    { supports_vision: true, supports_function_calling: false },
-    { takesImages: true, takesTools: false },
-  ],
-  [
-    'flags with other names',
-    { supports_image_input: false, supports_tools: true },
-    { takesImages: false, takesTools: true },
-  ],
-  ['a flag only for images', { supports_image_in: true }, { takesImages: true }],
   [
     'several entries of one model',
     [{ capabilities: { vision: false } }, { input_modalities: ['text', 'image'] }],
@@ -118,11 +131,6 @@ const cases: readonly ListedModel[] = [
     'the effort as a supported parameter',
     { supported_parameters: ['Reasoning_Effort', 'tools'] },
     { takesTools: true, thinks: true, takesTemperature: false },
-  ],
-  [
-    'flags for thinking',
-    { supports_reasoning: true, temperature: false },
-    { thinks: true, takesTemperature: false },
   ],
   ['no thinking', { capabilities: { reasoning: false }, thinking: null }, { thinks: false }],
   ['only efforts', { supported_reasoning_efforts: ['medium'] }, { efforts: ['medium'] }],
@@ -187,35 +195,12 @@ const limitCases: readonly ListedModel[] = [
     { context_length: 1_000_000, top_provider: { context_length: 262_144, max_completion_tokens: 32_768 } },
     { contextTokens: 262_144, outputTokenLimit: 32_768 },
   ],
-  [
-    'a router’s list without an output limit',
-    { context_length: 131_072, top_provider: { context_length: null, max_completion_tokens: null } },
-    { contextTokens: 131_072 },
-  ],
-  [
-    'context and completion',
-    { context_window: 131_072, max_completion_tokens: 32_768 },
-    { contextTokens: 131_072, outputTokenLimit: 32_768 },
-  ],
-  [
-    'context and max_tokens',
-    { context_window: 200_000, max_tokens: 64_000 },
-    { contextTokens: 200_000, outputTokenLimit: 64_000 },
-  ],
   ['context twice', { context_window: 200_000, max_tokens: 200_000 }, { contextTokens: 200_000 }],
   [
     'a context window as an object',
     { context_window: { context_length: 400_000, max_output_tokens: 128_000 } },
     { contextTokens: 400_000, outputTokenLimit: 128_000 },
   ],
-  ['a service’s own list', { max_context_length: 262_144 }, { contextTokens: 262_144 }],
-  ['a model server', { max_model_len: 40_960, root: '/models/some' }, { contextTokens: 40_960 }],
-  [
-    'a marketplace of model servers',
-    { max_model_len: 262_144, context_length: 262_144, max_output_length: 65_536 },
-    { contextTokens: 262_144, outputTokenLimit: 65_536 },
-  ],
-  ['max_tokens alone is the output', { max_tokens: 8192 }, { outputTokenLimit: 8192 }],
   [
     'several entries of one model',
     [
@@ -274,7 +259,6 @@ const priceCases: readonly ListedModel[] = [
   ['zeros, for free or not stated', { pricing: { prompt: '0', completion: '0' } }, {}],
   ['values that are not numbers', { pricing: { prompt: 'free', completion: '0x1', request: {} } }, {}],
   ['values that are not finite', { pricing: { prompt: '1e999', completion: '' } }, {}],
-  ['text instead of prices', { pricing: 'see our site' }, {}],
   ['prices in a second entry', [{ pricing: { prompt: '3', completion: '15' } }, { pricing }], { prices }],
 ];
 

@@ -88,7 +88,6 @@ describe('speech', () => {
       ['format', { format: 'aac' }],
       ['speed', { speed: 0.19 }],
       ['speed', { speed: 3.01 }],
-      ['speed', { speed: Number.NaN }],
       ['speed', { model: 'tts-1', speed: 0 }],
       ['volumeRatio', { volumeRatio: '1' }],
       ['response_format', { response_format: 'mp3' }],
@@ -120,8 +119,6 @@ describe('speech', () => {
   const sounds: readonly Heard[] = [
     ['mp3 as JSON type', () => mp3, 'mp3', () => mp3, 'application/json'],
     ['wav as mpeg type', () => wav, 'wav', () => wav, 'audio/mpeg'],
-    ['ogg as mpeg type', () => ogg, 'ogg', () => ogg, undefined, 'ogg_opus'],
-    ['mp3 instead of wav', () => mp3, 'mp3', () => mp3, undefined, 'wav'],
     ['pcm as requested', () => pcm, 'wav', () => wav, undefined, 'pcm'],
     ['pcm instead of mp3', () => pcm, 'wav', () => wav, 'audio/mpeg'],
     [
@@ -141,7 +138,6 @@ describe('speech', () => {
     ],
     ['JSON with audio', () => JSON.stringify({ audio: base64(wav) }), 'wav', () => wav],
     ['base64', () => base64(wav), 'wav', () => wav],
-    ['JSON with raw pcm', () => JSON.stringify({ data: base64(pcm) }), 'wav', () => wav],
     [
       'mp3 with text in its last tag',
       () => Buffer.concat([mp3, titleTag]),
@@ -205,7 +201,6 @@ describe('speech', () => {
       'interrupted',
       errorDetails,
     ],
-    ['JSON after mp3', () => Buffer.concat([mp3, Buffer.from(errorJson)]), 'interrupted', errorDetails],
     ...[
       `{"request_id":"r9","error":{"message":"quota ${apiKey}","code":"insufficient_user_quota"}}`,
       `${errorJson}\n\ndata: [DONE]\n\n`,
@@ -252,6 +247,15 @@ describe('speech', () => {
       'pcm',
     ],
     ['mp3 that ends inside a frame', () => mp3.subarray(0, -60), 'interrupted'],
+    [
+      'half a frame with a web page behind it',
+      () =>
+        Buffer.concat([
+          mp3.subarray(0, -60),
+          Buffer.from(`<!doctype html><title>502</title>${' '.repeat(500)}</html>`),
+        ]),
+      'interrupted',
+    ],
     ['a wav shorter than its size', () => wav.subarray(0, -600), 'interrupted'],
     ['ogg without its last page', () => ogg.subarray(0, -46), 'interrupted'],
     ['half a pcm sample', () => pcm.subarray(0, -1), 'interrupted', undefined, 'pcm'],

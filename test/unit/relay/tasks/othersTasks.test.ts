@@ -4,7 +4,6 @@ import { createRelayClient, type RelayClient } from '../../../../src/relay/clien
 import { createTaskBody, type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes } from '../images/pictureSamples.ts';
 import { readResult } from './readResult.ts';
-import { untilOver } from './untilOver.ts';
 
 const url = 'https://files.example/film.mp4';
 
@@ -37,7 +36,9 @@ describe('tasks on a third-party server', () => {
   async function runTask(paths: TaskPaths, model: string, prompt: string) {
     const body = createTaskBody(paths, { model, prompt, seconds: 8 });
     const { id } = await client.submitTask({ paths, body, model });
-    const { state, results, failure } = await untilOver(client, { paths, id });
+    let task = await client.queryTask({ paths, id });
+    while (task.state === 'queued' || task.state === 'running') task = await client.queryTask({ paths, id });
+    const { state, results, failure } = task;
     return { state, urls: results.map((result) => result.url), ...(failure && { failure }) };
   }
 

@@ -24,34 +24,22 @@ const cat = { model: 'veo-3', prompt: 'A cat' };
 
 describe('tasks', () => {
   describe('are submitted', () => {
-    const presets: readonly (readonly [keyof typeof taskPaths, Readonly<Record<string, unknown>>, string])[] =
-      [
-        ['videoGenerations', cat, '/v1/video/generations'],
-        ['videos', { ...cat, seconds: '8' }, '/v1/videos'],
-        ['klingTextToVideo', { model_name: 'kling-v1', prompt: 'A cat' }, '/kling/v1/videos/text2video'],
-        ['klingImageToVideo', { image: 'https://a.example/b.png' }, '/kling/v1/videos/image2video'],
-        ['sunoMusic', { gpt_description_prompt: 'A song' }, '/suno/submit/music'],
-        ['sunoLyrics', { prompt: 'A poem' }, '/suno/submit/lyrics'],
-        ['midjourneyImagine', { prompt: 'A cat' }, '/mj/submit/imagine'],
-      ];
-    for (const [name, body, path] of presets) {
-      it(`to ${path}, unchanged`, async () => {
-        await using server = await startServer(answer({ id: 'task_1' }));
-        deepStrictEqual(await submit(server.origin, taskPaths[name], body), {
-          id: 'task_1',
-          state: 'queued',
-        });
-        deepStrictEqual(
-          server.requests.map(({ method, url, headers, body: sent }) => [
-            method,
-            url,
-            headers.authorization,
-            JSON.parse(sent),
-          ]),
-          [['POST', path, `Bearer ${apiKey}`, body]],
-        );
+    it('unchanged, to their path', async () => {
+      await using server = await startServer(answer({ id: 'task_1' }));
+      deepStrictEqual(await submit(server.origin, taskPaths.videos, { ...cat, seconds: '8' }), {
+        id: 'task_1',
+        state: 'queued',
       });
-    }
+      deepStrictEqual(
+        server.requests.map(({ method, url, headers, body }) => [
+          method,
+          url,
+          headers.authorization,
+          JSON.parse(body),
+        ]),
+        [['POST', '/v1/videos', `Bearer ${apiKey}`, { ...cat, seconds: '8' }]],
+      );
+    });
 
     const replies: readonly (readonly [name: string, json: unknown, id: string, state?: TaskState])[] = [
       [
@@ -72,7 +60,6 @@ describe('tasks', () => {
         '{"code":"success","data":{"task_id":1234567890123456789}}',
         '1234567890123456789',
       ],
-      ['code 21: already there', { code: 21, description: 'exists', result: '1700' }, '1700'],
       ['code 22: queued', { code: 22, description: 'queued', result: '1700', properties: {} }, '1700'],
       ['the name of an operation', { name: 'operations/op-1' }, 'operations/op-1', 'running'],
       [
@@ -145,13 +132,11 @@ describe('tasks', () => {
     const wrong: readonly (readonly [field: string, paths: object, body: object])[] = [
       ['body.model', taskPaths.videos, { prompt: 'A cat' }],
       ['body.prompt', taskPaths.videoGenerations, { ...cat, prompt: ' ' }],
-      ['body.prompt', taskPaths.midjourneyImagine, {}],
       ['body.image', taskPaths.klingImageToVideo, cat],
       ['body.seed', mine, { seed: 7n }],
       ['paths.submit', { ...mine, submit: 'a' }, cat],
       ['paths.submit', { ...mine, submit: '//a.example/b' }, cat],
       ['paths.submit', { ...mine, submit: '/a/../b' }, cat],
-      ['paths.submit', { ...mine, submit: '/../b' }, cat],
       ['paths.submit', { ...mine, submit: '/%2e%2E/b' }, cat],
       ['paths.submit', { ...mine, submit: '/a/.%2e?b' }, cat],
       ['paths.submit', { ...mine, submit: '/a#b' }, cat],
@@ -190,7 +175,6 @@ describe('tasks', () => {
   describe('are looked up', () => {
     const queries: readonly (readonly [TaskPaths, string, string, unknown])[] = [
       [taskPaths.videoGenerations, 'GET', '/v1/video/generations/a%2Fb%3F', ''],
-      [taskPaths.midjourneyImagine, 'GET', '/mj/task/a%2Fb%3F/fetch', ''],
       [
         { submit: '/suno/submit/music', query: '/suno/fetch', queryMethod: 'POST' },
         'POST',
@@ -295,6 +279,13 @@ describe('tasks', () => {
       results,
       ...more,
     });
+    const failed = (failure: object, more: Partial<TaskStatus> = {}) => ({
+      id: 'task_1',
+      state: 'failed',
+      results: [],
+      failure,
+      ...more,
+    });
     type Shape = readonly [name: string, json: unknown, status: object, paths?: TaskPaths];
     const shapes: readonly Shape[] = [
       [
@@ -330,18 +321,6 @@ describe('tasks', () => {
       [
         'an older record, which has the URL in fail_reason',
         { code: 'success', data: { task_id: 'task_1', status: 'SUCCESS', fail_reason: url } },
-        done([{ url }]),
-      ],
-      [
-        'a flat record',
-        {
-          task_id: 'task_1',
-          status: 'succeeded',
-          url,
-          format: 'mp4',
-          metadata: { url: 'https://b.example/' },
-          error: null,
-        },
         done([{ url }]),
       ],
       [
@@ -448,44 +427,30 @@ describe('tasks', () => {
             data: { url: 'https://a.example/x.mp4' },
           },
         },
-        { id: 'task_1', state: 'failed', progress: 1, results: [], failure: { message: 'no [key]' } },
+        failed({ message: 'no [key]' }, { progress: 1 }),
       ],
       [
         'a video object that failed',
         { id: 'task_1', status: 'failed', error: { message: 'too scary', code: 'content_policy' } },
-        {
-          id: 'task_1',
-          state: 'failed',
-          results: [],
-          failure: { message: 'too scary', code: 'content_policy' },
-        },
+        failed({ message: 'too scary', code: 'content_policy' }),
       ],
       [
         'a failed task without an ID',
         { status: 'failed', error: { message: 'too scary' } },
-        { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
+        failed({ message: 'too scary' }),
       ],
       [
         'a failed task with the service’s reason',
         {
           data: { task_id: 'task_1', task_status: 'failed', task_status_msg: 'risk control', created_at: 0 },
         },
-        { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
+        failed({ message: 'risk control' }),
       ],
-      [
-        'a task that expired',
-        { id: 'task_1', status: 'expired', error: null },
-        { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
-      ],
+      ['a task that expired', { id: 'task_1', status: 'expired', error: null }, failed({ code: 'expired' })],
       [
         'a task that was canceled',
         { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
-        {
-          id: 'task_1',
-          state: 'cancelled',
-          results: [],
-          failure: { message: 'by you' },
-        },
+        failed({ message: 'by you' }, { state: 'cancelled' }),
       ],
       [
         'invalid URLs',
@@ -529,13 +494,6 @@ describe('tasks', () => {
     });
 
     const errors: readonly (readonly [string, number, unknown, RelayErrorKind, RelayErrorDetails])[] = [
-      [
-        'an unknown task',
-        400,
-        { code: 'task_not_exist', message: 'task_not_exist', data: null },
-        'invalidRequest',
-        { code: 'task_not_exist', relayMessage: 'task_not_exist' },
-      ],
       [
         'an unknown task under 200',
         200,

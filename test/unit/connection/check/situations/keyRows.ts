@@ -1,4 +1,4 @@
-import { at, type Row } from './row.ts';
+import { at, type Row } from '../runCheck.ts';
 
 const rejectedKey: Pick<Row, 'stages' | 'english'> = {
   stages: 'ok ok ok skipped failed skipped skipped skipped',
@@ -29,14 +29,6 @@ export const keyRows: readonly Row[] = [
     name: 'a wrong key when the lists need none',
     arrange: (relay, onEnd) => {
       onEnd(relay.with('lists-without-key').undo);
-      return at(relay, { apiKey: 'sk-of-another-relay' });
-    },
-    ...rejectedKey,
-  },
-  {
-    name: 'a wrong key when only the second list exists',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('error-ok-false', { path: '/v1/models' }).undo);
       return at(relay, { apiKey: 'sk-of-another-relay' });
     },
     ...rejectedKey,

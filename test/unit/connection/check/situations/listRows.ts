@@ -1,4 +1,4 @@
-import { at, type Row } from './row.ts';
+import { at, type Row } from '../runCheck.ts';
 
 /** Contract 4: relays serve both model lists, one, or none. */
 export const listRows: readonly Row[] = [
@@ -10,7 +10,7 @@ export const listRows: readonly Row[] = [
     },
     stages: 'ok ok ok skipped ok warning ok skipped',
     english: [
-      'Model lists: Models listed: 23 (15 for chat, 4 for speech, 3 for images, 1 for other uses).',
+      'Model lists: Models listed: 23.',
       '- /v1beta/models: 127.0.0.1 returned HTTP 404: Not Found',
       'The connection works, with warnings.',
     ],
@@ -67,21 +67,6 @@ export const listRows: readonly Row[] = [
       'API key: Neither model list confirms that the API key is valid.',
       'Model lists: The relay rejected the request as invalid (HTTP 400).',
       '- This model or protocol may not support a parameter of the request. Select another model.',
-    ],
-  },
-  {
-    name: 'a relay that fails',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('html-502').undo);
-      return at(relay, { chatModel: 'oa-mini' });
-    },
-    stages: 'ok ok ok skipped warning failed failed skipped',
-    english: [
-      'API key: Neither model list confirms that the API key is valid.',
-      'Model lists: The relay or its provider returned an error (HTTP 502).',
-      '- Try again later, or select another model.',
-      'Chat test: The relay or its provider returned an error (HTTP 502).',
-      '- Try again later, or select another model.',
     ],
   },
 ];

@@ -1,7 +1,6 @@
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { type ProxyOptions, startProxy, type TestProxy } from '../../../relay/http/connectProxy.ts';
-import { startFront } from '../runCheck.ts';
-import { at, editorFor, type OnEnd, type Row } from './row.ts';
+import { at, editorFor, type OnEnd, type Row, startFront } from '../runCheck.ts';
 
 const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };

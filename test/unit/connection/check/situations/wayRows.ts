@@ -1,10 +1,8 @@
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { findClosedPort, startListener } from '../../../relay/probe/listener.ts';
-import { startFront } from '../runCheck.ts';
-import { at, editorFor, type Row } from './row.ts';
+import { at, editorFor, type Row, startFront } from '../runCheck.ts';
 
 const authority = createAuthority();
-const trusted = { extraCertificates: [authority.cert] };
 
 /** The base URL and the connection to it: contract 7 has no rows for problems before a reply. */
 export const wayRows: readonly Row[] = [
@@ -15,14 +13,6 @@ export const wayRows: readonly Row[] = [
     english: ['Base URL: Enter the relay’s base URL.'],
   },
   {
-    name: 'a key in place of a URL',
-    arrange: (relay) => at(relay, { address: relay.keys.good }),
-    stages: 'failed skipped skipped skipped skipped skipped skipped skipped',
-    english: [
-      'Base URL: This looks like an API key. Enter the base URL here. The API key is entered separately.',
-    ],
-  },
-  {
     name: 'the URL of the console',
     arrange: (relay) => at(relay, { address: `${relay.baseUrl}/console` }),
     stages: 'ok ok ok skipped warning failed skipped skipped',
@@ -31,28 +21,6 @@ export const wayRows: readonly Row[] = [
       'Model lists: No relay was found at this base URL.',
       '- Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
     ],
-  },
-  {
-    name: 'a URL that redirects to another origin',
-    arrange: (relay, onEnd) => {
-      onEnd(relay.with('redirect-website').undo);
-      return at(relay);
-    },
-    stages: 'ok ok ok skipped warning failed skipped skipped',
-    english: [
-      'API key: Neither model list confirms that the API key is valid.',
-      'Model lists: The base URL redirects to a different URL: https://console.invalid',
-      '- The API key was not sent there. If this URL is your relay, use it as the base URL.',
-    ],
-  },
-  {
-    name: 'https without problems',
-    arrange: async (relay, onEnd) => {
-      const front = await startFront(relay, authority.issue('127.0.0.1'), onEnd);
-      return at(relay, { address: front.origin, network: trusted });
-    },
-    stages: 'ok ok ok ok ok ok ok skipped',
-    english: ['All checks passed.'],
   },
   {
     name: 'a host name that can’t be resolved',
