@@ -49,7 +49,6 @@ describe('a session’s queue on a full disk', () => {
       folder: join(folder, 'drafts'),
       persistence,
       logger: silentLogger,
-      onUnreadable() {},
       isTaken: async () => (await journal.flush()) && (await persistence.isKept('chat.draft')),
     });
     const isFirstDue = new Promise<void>((resolve) => {

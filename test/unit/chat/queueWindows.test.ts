@@ -28,7 +28,6 @@ describe('queued messages of two windows on one folder', () => {
       folder,
       persistence: createPersistence({ logger: silentLogger }),
       logger: silentLogger,
-      onUnreadable() {},
       isTaken: async () => isTaken,
       pollMs,
     });
