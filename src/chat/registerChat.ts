@@ -92,7 +92,7 @@ export function registerChat(ports: ChatFeaturePorts) {
   function ensureSession(): Promise<ChatSession> {
     if (!opened) {
       opened = ChatSession.open(services);
-      cleanUp(folders, history, storage.transientState, logger).catch((error: unknown) =>
+      cleanUp(folders, history, storage.globalState, logger).catch((error: unknown) =>
         logger.warn(`History: ${String(error)}`),
       );
     }

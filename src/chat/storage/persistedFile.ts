@@ -166,7 +166,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       const named = ids.map(pathOf);
       writer = undefined;
       for (const [place, id] of ids.entries())
-        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
+        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)));
     },
   };
 }
