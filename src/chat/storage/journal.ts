@@ -207,22 +207,17 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
   }
 
   async function readNew(): Promise<void> {
-    const onLines = (lines: string[], reached: Place) => {
+    const { outcome } = await readLines(path, place, (lines, reached) => {
       // Move on first: these lines must not be merged again, even if `tell` throws.
       place = reached;
       tell(lines);
-    };
-    const { outcome } = await readLines(path, place, onLines);
-    if (outcome !== 'replaced') return;
-    // Another program replaced the file and may have removed lines: merge only what is appended from now on.
-    place = fileStart;
-    await readLines(path, fileStart, (lines, reached) => {
-      place = reached;
-      for (const line of lines) isExpected(line);
     });
+    if (outcome !== 'replaced') return;
+    // Another program did that, and may have removed lines: it is unclear what in it is new.
     logger.warn(
       'History: the file of an open conversation was replaced; opening it again shows what is in it',
     );
+    dispose();
   }
 
   const wake = () => {
@@ -257,18 +252,21 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     );
   }, pollMs).unref();
 
+  function dispose(): void {
+    isDisposed = true;
+    expected.clear();
+    clearInterval(poll);
+    watcher?.close();
+  }
+
   void startWatching();
   return {
     /** Announces a line that the conversation already has, so that it is not merged again. */
     expect(line: string): void {
-      expected.set(line, (expected.get(line) ?? 0) + 1);
+      if (!isDisposed) expected.set(line, (expected.get(line) ?? 0) + 1);
     },
     /** Reads the file, which may have changed. */
     wake,
-    dispose(): void {
-      isDisposed = true;
-      clearInterval(poll);
-      watcher?.close();
-    },
+    dispose,
   };
 }
