@@ -27,11 +27,10 @@ const thinkingOf = ({ parts }: Pick<Answer, 'parts'>) =>
 function branchOf(conversation: Conversation) {
   return conversation.turns.map(({ prompt, answer }) => {
     const { model, at, end } = answer;
-    const { id: _id, requestId: _requestId, failure: _failure, ...ending } = end ?? { id: '' };
     return {
       prompt: [prompt.text.toWellFormed(), prompt.kind, prompt.at],
       answer: [textOf(answer).toWellFormed(), thinkingOf(answer).toWellFormed(), model, at],
-      end: end && ending,
+      end: end && [end.status, end.at, end.usage, end.servedModel?.toWellFormed(), end.durationMs],
     };
   });
 }
@@ -191,12 +190,7 @@ Then
             id,
             status,
             at: random() * 1e12,
-            ...pick(
-              {},
-              { usage: { inputTokens: 1, outputTokens: 2 }, firstTokenMs: 5, durationMs: 9, retries: 1 },
-            ),
-            ...pick({}, { finishReason: text(), servedModel: text(), requestId: 'r', pictures: 2 }),
-            ...pick({}, { failure: { kind: 'timeout', details: { phase: 'idle' } } }),
+            ...pick({}, { usage: { inputTokens: 1, outputTokens: 2 }, durationMs: 9, servedModel: text() }),
           });
         parentId = id;
       }
