@@ -46,13 +46,15 @@ describe('the colors of code in the editor’s theme', () => {
   }
 
   it('are those of the preferred theme while VS Code follows the system', async () => {
+    await set(themeSetting, 'Monokai');
+    await until(() => colorOf(latest, 'control') === '#f92672');
     await set(preferredSettings[0] ?? '', 'Quiet Light');
     await set(preferredSettings[1] ?? '', 'Abyss');
     await set('window.autoDetectColorScheme', true);
     // As their files say.
     await until(() => ['#448c27', '#22aa44'].includes(colorOf(latest, 'string') ?? ''));
     await set('window.autoDetectColorScheme', undefined);
-    await until(() => colorOf(latest, 'control') === '#c586c0');
+    await until(() => colorOf(latest, 'control') === '#f92672');
   });
 
   it('are unknown for a theme that is not there', async () => {
