@@ -83,123 +83,35 @@ async function messagesOf(records: readonly JournalRecord[], options: Partial<Ch
   return messages;
 }
 
-const thinking = (more: object = {}): JournalRecord[] => [
-  prompt('p1', null, 'q'),
-  begin('a1', 'p1', more),
-  say('a1', 'hm', 'thinking'),
-  { type: 'signature', id: 'a1', signature: 's' },
-];
-const goOn = (id: string, parentId: string): JournalRecord[] => [
-  { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
-  begin(`${id}-a`, id),
-];
-const withTools: JournalRecord[] = [
-  ...thinking(),
-  say('a1', 'I look.'),
-  { type: 'toolCall', id: 'a1', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
-  { type: 'toolCall', id: 'a1', callId: 'c2', name: 'look', input: {} },
-  { type: 'toolResult', id: 'a1', callId: 'c1', status: 'done', text: 'seen', pictures: [picture] },
-];
-const results = toUser(
-  toolResult('c1', [textPart('seen'), image]),
-  toolResult('c2', 'The tool was not run.', { isError: true }),
-);
-
-const cases: readonly [
-  name: string,
-  records: readonly JournalRecord[],
-  messages: readonly object[],
-  options?: Partial<ChatMessagesOptions>,
-][] = [
-  [
-    'show a model the image of its last response, which had no text',
-    [
-      ...asked(
-        'draw',
-        { type: 'picture', id: 'a1', picture },
-        { type: 'signature', id: 'a1', signature: 's' },
-      ),
-      ...next,
-    ],
-    [
+describe('the messages of a request', () => {
+  it('show a model the image of its last response, which had no text', async () => {
+    const records = asked(
+      'draw',
+      { type: 'picture', id: 'a1', picture },
+      { type: 'signature', id: 'a1', signature: 's' },
+    );
+    deepStrictEqual(await messagesOf([...records, ...next]), [
       fromUser('draw'),
       { role: 'assistant', content: '[A picture]' },
       toUser(textPart('From your last answer:'), image, textPart('and?')),
-    ],
-  ],
-  [
-    'never have the same role twice in a row',
-    [...asked('q', call('a1', 'c'), result('a1', 'c')), ...next],
-    [fromUser('q'), fromModel(lookCall('c')), toUser(toolResult('c', 'seen'), textPart('and?'))],
-  ],
-  [
-    'are never empty',
-    asked(' ', call('a1', 'c'), result('a1', 'c', ' ')),
-    [fromUser('\u2026'), fromModel(lookCall('c')), toUser(toolResult('c', 'The tool returned nothing.'))],
-  ],
-  [
-    'describe calls in text when no tools are given',
-    [...asked('q', say('a1', 'I look.'), call('a1', 'c'), result('a1', 'c'), say('a1', 'There.')), ...next],
-    [
-      fromUser('q'),
-      fromModel(textPart('I look.'), textPart('[The tool look was called with {"at":1}]')),
-      toUser(textPart('[What the tool look gave]\nseen')),
-      fromModel(textPart('There.')),
-      fromUser('and?'),
-    ],
-    { hasTools: false },
-  ],
-  [
-    'leave out a response that was interrupted while the model was thinking',
-    [...thinking(), ...next],
-    [fromUser('and?')],
-  ],
-  [
-    'repeat the question when a response without text is continued',
-    [...thinking(), end('a1'), ...goOn('p2', 'a1'), end('p2-a'), ...goOn('p3', 'p2-a')],
-    [fromUser('q')],
-  ],
-  [
-    'leave out a question whose response was empty',
-    [...asked('q', say('a1', ' \n')), ...next],
-    [fromUser('and?')],
-  ],
-  [
-    'include the part of a response that was stopped',
-    [...asked('q', say('a1', 'half'), end('a1', 'stopped')), ...next.slice(1)],
-    [fromUser('q'), { role: 'assistant', content: 'half' }, fromUser('and?')],
-  ],
-  [
-    'have the calls of the running response, each with a result',
-    withTools,
-    [
-      fromUser('q'),
-      fromModel(
-        { type: 'thinking', text: 'hm', signature: 's' },
-        textPart('I look.'),
-        lookCall('c1', { at: 1 }, { signature: 's2' }),
-        lookCall('c2', {}),
-      ),
-      results,
-    ],
-  ],
-  [
-    'have no signatures for another model',
-    [...withTools, say('a1', 'Done.'), ...next],
-    [
-      fromUser('q'),
-      fromModel(textPart('I look.'), lookCall('c1'), lookCall('c2', {})),
-      results,
-      fromModel(textPart('Done.')),
-      fromUser('and?'),
-    ],
-    { model: 'other' },
-  ],
-];
+    ]);
+  });
 
-describe('the messages of a request', () => {
-  for (const [name, records, messages, options] of cases)
-    it(name, async () => deepStrictEqual(await messagesOf(records, options), messages));
+  it('never have the same role twice in a row', async () => {
+    deepStrictEqual(await messagesOf([...asked('q', call('a1', 'c'), result('a1', 'c')), ...next]), [
+      fromUser('q'),
+      fromModel(lookCall('c')),
+      toUser(toolResult('c', 'seen'), textPart('and?')),
+    ]);
+  });
+
+  it('are never empty', async () => {
+    deepStrictEqual(await messagesOf(asked(' ', call('a1', 'c'), result('a1', 'c', ' '))), [
+      fromUser('\u2026'),
+      fromModel(lookCall('c')),
+      toUser(toolResult('c', 'The tool returned nothing.')),
+    ]);
+  });
 
   it('give each call a unique ID, with names and IDs that every service accepts', async () => {
     const records = [
@@ -241,6 +153,53 @@ describe('the messages of a request', () => {
     );
   });
 
+  it('describe calls in text when no tools are given', async () => {
+    const records = asked('q', say('a1', 'I look.'), call('a1', 'c'), result('a1', 'c'), say('a1', 'There.'));
+    deepStrictEqual(await messagesOf([...records, ...next], { hasTools: false }), [
+      fromUser('q'),
+      fromModel(textPart('I look.'), textPart('[The tool look was called with {"at":1}]')),
+      toUser(textPart('[What the tool look gave]\nseen')),
+      fromModel(textPart('There.')),
+      fromUser('and?'),
+    ]);
+  });
+
+  const thinking = (more: object = {}) => [
+    prompt('p1', null, 'q'),
+    begin('a1', 'p1', more),
+    say('a1', 'hm', 'thinking'),
+    { type: 'signature' as const, id: 'a1', signature: 's' },
+  ];
+
+  it('leave out a response that was interrupted while the model was thinking', async () => {
+    deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
+  });
+
+  it('repeat the question when a response without text is continued', async () => {
+    const goOn = (id: string, parentId: string): JournalRecord[] => [
+      { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
+      begin(`${id}-a`, id),
+    ];
+    deepStrictEqual(
+      await messagesOf([...thinking(), end('a1'), ...goOn('p2', 'a1'), end('p2-a'), ...goOn('p3', 'p2-a')]),
+      [{ role: 'user', content: 'q' }],
+    );
+  });
+
+  it('leave out a question whose response was empty', async () => {
+    deepStrictEqual(await messagesOf([...asked('q', say('a1', ' \n')), ...next]), [fromUser('and?')]);
+  });
+
+  it('include the part of a response that was stopped', async () => {
+    const [, ...question] = next;
+    const records = [...asked('q', say('a1', 'half'), end('a1', 'stopped')), ...question];
+    deepStrictEqual(await messagesOf(records), [
+      fromUser('q'),
+      { role: 'assistant', content: 'half' },
+      fromUser('and?'),
+    ]);
+  });
+
   it('have attachments before the question, in fences that their text can’t close', async () => {
     const gone = { ...picture, file: `${'0'.repeat(64)}.png` };
     const records: JournalRecord[] = [
@@ -274,6 +233,41 @@ describe('the messages of a request', () => {
           { type: 'text', text: 'why?' },
         ],
       },
+    ]);
+  });
+
+  const withTools: JournalRecord[] = [
+    ...thinking(),
+    say('a1', 'I look.'),
+    { type: 'toolCall', id: 'a1', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+    { type: 'toolCall', id: 'a1', callId: 'c2', name: 'look', input: {} },
+    { type: 'toolResult', id: 'a1', callId: 'c1', status: 'done', text: 'seen', pictures: [picture] },
+  ];
+  const results = toUser(
+    toolResult('c1', [textPart('seen'), image]),
+    toolResult('c2', 'The tool was not run.', { isError: true }),
+  );
+
+  it('have the calls of the running response, each with a result', async () => {
+    deepStrictEqual(await messagesOf(withTools), [
+      fromUser('q'),
+      fromModel(
+        { type: 'thinking', text: 'hm', signature: 's' },
+        textPart('I look.'),
+        lookCall('c1', { at: 1 }, { signature: 's2' }),
+        lookCall('c2', {}),
+      ),
+      results,
+    ]);
+  });
+
+  it('have no signatures for another model', async () => {
+    deepStrictEqual(await messagesOf([...withTools, say('a1', 'Done.'), ...next], { model: 'other' }), [
+      fromUser('q'),
+      fromModel(textPart('I look.'), lookCall('c1'), lookCall('c2', {})),
+      results,
+      fromModel(textPart('Done.')),
+      fromUser('and?'),
     ]);
   });
 
