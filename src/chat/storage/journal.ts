@@ -1,6 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { unwatchFile, watchFile } from 'node:fs';
+import { join } from 'node:path';
 import { appendLines, fileStart, type Place, placeBehind, readLines } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { Conversation } from '../model/conversation.ts';
@@ -13,7 +12,8 @@ import { type JournalRecord, parseRecord } from '../model/records.ts';
  */
 export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(folder: string, logger: Logger) {
+/** @param pollMs how often to look for what others wrote to an open conversation */
+export function createJournal(folder: string, logger: Logger, pollMs = 500) {
   let lastWrite: Promise<unknown> = Promise.resolve();
   /** Unsaved lines by conversation. Lines that could not be written stay here for the next attempt. */
   const pending = new Map<string, string>();
@@ -117,6 +117,7 @@ export function createJournal(folder: string, logger: Logger) {
       const { id } = conversation;
       const follower = createFollower({
         path: conversationPath(folder, id),
+        pollMs,
         conversation,
         place: places.get(conversation) ?? fileStart,
         logger,
@@ -154,11 +155,9 @@ export function conversationPath(folder: string, conversationId: string): string
   return join(folder, `${conversationId}.jsonl`);
 }
 
-/** How often to check the file, because network drives may not report changes. */
-const pollMs = 2000;
-
 interface FollowOptions {
   readonly path: string;
+  readonly pollMs: number;
   /** Receives the records of other windows. */
   readonly conversation: Conversation;
   /** The position up to which the conversation has the file's records. */
@@ -169,7 +168,7 @@ interface FollowOptions {
 type Follower = ReturnType<typeof createFollower>;
 
 /** Reads what other windows append to a journal. */
-function createFollower({ path, conversation, logger, ...options }: FollowOptions) {
+function createFollower({ path, pollMs, conversation, logger, ...options }: FollowOptions) {
   let { place } = options;
   let isDisposed = false;
   let isReading = false;
@@ -225,41 +224,15 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     void readOn();
   };
 
-  let watcher: FSWatcher | undefined;
-  async function startWatching(): Promise<void> {
-    try {
-      // Watch the folder, because the file may not exist yet or may be replaced.
-      await mkdir(dirname(path), { recursive: true });
-      if (isDisposed) return;
-      const onChange = (_: string, name: string | null) => (!name || name === basename(path)) && wake();
-      watcher = watch(dirname(path), { persistent: false }, onChange);
-      watcher.on('error', () => watcher?.close());
-    } catch (error) {
-      logger.info(`History: file watching failed; polling instead: ${String(error)}`);
-    }
-    wake();
-  }
-
-  let lastSeen = '';
-  const poll = setInterval(() => {
-    stat(path).then(
-      ({ size, mtimeMs }) => {
-        const seen = `${size} ${mtimeMs}`;
-        if (seen !== lastSeen) wake();
-        lastSeen = seen;
-      },
-      () => {},
-    );
-  }, pollMs).unref();
-
   function dispose(): void {
     isDisposed = true;
     expected.clear();
-    clearInterval(poll);
-    watcher?.close();
+    unwatchFile(path, wake);
   }
 
-  void startWatching();
+  // It may not exist yet; and network drives report no changes, so nothing but looking at it works everywhere.
+  watchFile(path, { persistent: false, interval: pollMs }, wake);
+  wake();
   return {
     /** Announces a line that the conversation already has, so that it is not merged again. */
     expect(line: string): void {

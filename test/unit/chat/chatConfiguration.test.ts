@@ -92,6 +92,7 @@ describe('the configuration of a chat’s models', () => {
     const one = await harness.open();
     one.conversation.configure(chosen);
     await harness.ask(one, 'Hi');
+    await harness.flush();
     const second = await harness.open({}, one.conversation.id);
     harness.told.length = 0;
     one.conversation.configure({ temperature: 0 });

@@ -62,7 +62,7 @@ export function useSessions(): SessionHarness {
   let folder: string;
   const journals: Journal[] = [];
   const openJournal = () => {
-    const journal = createJournal(join(folder, 'conversations'), silentLogger);
+    const journal = createJournal(join(folder, 'conversations'), silentLogger, 5);
     journals.push(journal);
     return journal;
   };
