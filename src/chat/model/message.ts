@@ -63,6 +63,9 @@ interface ToolPart {
   result?: ToolResultRecord;
 }
 
+/** The latest call by ID: searching the parts would take longer with each call. */
+const latestCalls = new WeakMap<readonly AnswerPart[], Map<string, ToolPart>>();
+
 type PartRecord = Extract<
   JournalRecord,
   { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
@@ -86,13 +89,13 @@ export function applyPart(parts: AnswerPart[], record: PartRecord): void {
     case 'toolCall': {
       const last = parts.at(-1);
       const isAfterResult = last?.type === 'tool' && last.result !== undefined;
-      return void parts.push({ type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) });
+      const part: ToolPart = { type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) };
+      parts.push(part);
+      const calls = latestCalls.get(parts) ?? new Map();
+      return void latestCalls.set(parts, calls.set(record.callId, part));
     }
     case 'toolResult': {
-      // Its call is one of the last parts: it was made in this round.
-      const part = parts.findLast(
-        (each): each is ToolPart => each.type === 'tool' && each.call.callId === record.callId,
-      );
+      const part = latestCalls.get(parts)?.get(record.callId);
       if (part) part.result = record;
     }
   }

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import { areAboutFilesOf, textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
@@ -65,35 +65,32 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('assigns each result to its latest call', () => {
-    const call = (callId: string): JournalRecord => ({
-      type: 'toolCall',
-      id: 'a',
-      callId,
-      name: 'now',
-      input: {},
-    });
-    const result = (callId: string, text: string): JournalRecord => ({
-      type: 'toolResult',
-      id: 'a',
-      callId,
-      status: 'done',
-      text,
-    });
-    const [begun] = answer('a', 'p');
-    const folded = conversationOf([
+  it('assigns each result to its call without scanning all calls', () => {
+    const count = 1000;
+    let looked = 0;
+    const counted = (record: JournalRecord, callId: string) =>
+      Object.defineProperty(record, 'callId', {
+        enumerable: true,
+        get() {
+          looked += 1;
+          return callId;
+        },
+      });
+    const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+    const { messages } = conversationOf([
       prompt('p', null, 'one'),
-      ...(begun ? [begun] : []),
-      ...[call('c'), call('d'), result('c', '1'), result('d', '2'), call('c'), result('c', '3')],
-      result('unknown', '4'),
-    ]).answer('a');
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+      ...ids.map((callId) => counted({ type: 'toolCall', id: 'a', callId, name: 'now', input: {} }, callId)),
+      ...ids.map((callId) =>
+        counted({ type: 'toolResult', id: 'a', callId, status: 'done', text: callId }, callId),
+      ),
+    ]);
+    ok(looked <= 4 * count, `${looked} looks at ${count} calls`);
+    const folded = messages.get('a');
+    ok(folded?.type === 'answer');
     deepStrictEqual(
-      folded?.parts.map((part) => part.type === 'tool' && [part.call.callId, part.result?.text]),
-      [
-        ['c', '1'],
-        ['d', '2'],
-        ['c', '3'],
-      ],
+      folded.parts.map((part) => part.type === 'tool' && part.result?.text),
+      ids,
     );
   });
 
