@@ -11,17 +11,22 @@ function normalize(text: string): string {
   return ascii.test(text) ? text : text.normalize('NFKC');
 }
 
-/** Normalizes text for comparison, also upper and lower case. As long as the normalized text. */
-export function foldText(text: string): string {
+/** Makes upper and lower case equal, too. The result is as long as the normalized text. */
+function foldCase(normalized: string): string {
   // The form of a sigma depends on what follows; İ is the only letter that is longer in lower case.
-  return normalize(text).replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
+  return normalized.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
+}
+
+/** Text for comparison, in which case, width and composition of characters make no difference. */
+export function foldText(text: string): string {
+  return foldCase(normalize(text));
 }
 
 /** The text around the first match in a conversation, on any of its branches: one line, about 80 characters. */
 export function findSnippet({ title = '', messages }: Conversation, folded: string): string | undefined {
   for (const message of [undefined, ...messages.values()]) {
     const text = normalize(message ? searchedText(message) : title);
-    const at = foldText(text).indexOf(folded);
+    const at = foldCase(text).indexOf(folded);
     if (at >= 0) return snippetAround(text, at, folded.length);
   }
   return undefined;

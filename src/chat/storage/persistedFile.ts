@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { listFiles, writeWhole } from '../../platform/disk/diskFiles.ts';
 import { isAbsence } from '../../platform/disk/lines.ts';
+import { parseJson } from '../../relay/json.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { instanceId } from '../model/remoteInstances.ts';
 import type { Memory, Persistence } from './persistence.ts';
@@ -96,7 +97,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
   /** Undefined if it belongs to another window. Rejects if it can't be read now, or has items of a later version. */
   async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
     if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
-    const items = z.array(options.item).parse(JSON.parse(await readFile(path, 'utf8')));
+    const items = z.array(options.item).parse(parseJson(await readFile(path, 'utf8')));
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
     // If several windows try to rename the file, only one succeeds.
     await rename(path, pathOf(id));
