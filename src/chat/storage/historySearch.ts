@@ -33,7 +33,7 @@ export function findSnippet({ title = '', messages }: Conversation, folded: stri
 }
 
 /** The searched text of a message: all that is visible without expanding anything. */
-export function searchedText(message: Prompt | Answer): string {
+function searchedText(message: Prompt | Answer): string {
   return message.type === 'prompt' ? message.text : textOf(message);
 }
 

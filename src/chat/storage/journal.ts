@@ -115,13 +115,8 @@ export function createJournal(folder: string, logger: Logger, pollMs = 500) {
      */
     keep(conversation: Conversation, onUnwritable: () => void): () => void {
       const { id } = conversation;
-      const follower = createFollower({
-        path: conversationPath(folder, id),
-        pollMs,
-        conversation,
-        place: places.get(conversation) ?? fileStart,
-        logger,
-      });
+      const place = places.get(conversation) ?? fileStart;
+      const follower = createFollower(conversation, conversationPath(folder, id), place, { pollMs, logger });
       places.delete(conversation);
       followers.set(conversation, follower);
       conversation.onDidChange(({ record, isOwn }) => {
@@ -155,21 +150,18 @@ export function conversationPath(folder: string, conversationId: string): string
   return join(folder, `${conversationId}.jsonl`);
 }
 
-interface FollowOptions {
-  readonly path: string;
-  readonly pollMs: number;
-  /** Receives the records of other windows. */
-  readonly conversation: Conversation;
-  /** The position up to which the conversation has the file's records. */
-  readonly place: Place;
-  readonly logger: Logger;
-}
-
 type Follower = ReturnType<typeof createFollower>;
 
-/** Reads what other windows append to a journal. */
-function createFollower({ path, pollMs, conversation, logger, ...options }: FollowOptions) {
-  let { place } = options;
+/**
+ * Reads what other windows append to a journal into its conversation, which has the file's records up to this place.
+ */
+function createFollower(
+  conversation: Conversation,
+  path: string,
+  from: Place,
+  { pollMs, logger }: { readonly pollMs: number; readonly logger: Logger },
+) {
+  let place = from;
   let isDisposed = false;
   let isReading = false;
   let isStale = false;
