@@ -29,11 +29,11 @@ export interface SessionHarness {
   /** Waits until everything is on disk. */
   flush(): Promise<unknown>;
   until(isSo: () => boolean): Promise<void>;
-  /** Waits until no response is running, and no message is due. */
+  /** Waits until no response is running. */
   idle(session: ChatSession): Promise<void>;
   /** Waits for the text of a response. */
   hasText(): Promise<void>;
-  /** Sends a question and waits until no response is running. */
+  /** The same, after a question. */
   ask(session: ChatSession, text: string): Promise<void>;
 }
 

@@ -247,7 +247,7 @@ describe('a chat session', () => {
 
   describe('the queue', () => {
     let kept: readonly string[];
-    /** Ends the responses that are running. */
+    /** Let the responses come, in the order of their requests. */
     let answer: (() => void)[];
     let putBack: string[];
     beforeEach(() => {
