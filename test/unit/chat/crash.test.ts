@@ -90,6 +90,7 @@ describe('the journal after a crash', () => {
         if (written.length > limit) child.kill('SIGKILL');
       }
     }
+    ok(written.length > 200, 'each process wrote until it was killed');
     const conversation = await createJournal(folder(), silentLogger).load('c');
     const shown = JSON.stringify([...(conversation?.messages.values() ?? [])]);
     const kept = [...shown.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
