@@ -3,7 +3,7 @@ import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Lazy, Pages } from '../platform/loadWhenUsed.ts';
-import { ask, notifyOfLogged } from '../platform/notifications.ts';
+import { ask } from '../platform/notifications.ts';
 import {
   onAccessibilityChange,
   onSettingsChange,
@@ -86,14 +86,13 @@ export function registerChat(ports: ChatFeaturePorts) {
     logger,
     isTaken: async () =>
       (await journal.flush()) && (await persistence.isKept('chat.draft', 'chat.draftAttachments')),
-    onUnreadable: () => void notifyOfLogged(t('Queued messages could not be read. See the log for details.')),
   });
   let opened: Promise<ChatSession> | undefined;
   /** The session of this window, opened when somebody chats. */
   function ensureSession(): Promise<ChatSession> {
     if (!opened) {
       opened = ChatSession.open(services);
-      cleanUp(folders, history, storage.transientState, logger).catch((error: unknown) =>
+      cleanUp(folders, history, storage.globalState, logger).catch((error: unknown) =>
         logger.warn(`History: ${String(error)}`),
       );
     }

@@ -36,7 +36,7 @@ import { gatherSymbol, isSymbol } from './sources/symbols.ts';
 import { createContextSuggestions } from './suggestions.ts';
 
 /** The dependencies of attachments. */
-interface AttachmentPorts extends Omit<DraftPorts, 'onUnreadable'>, ImageMeans {
+interface AttachmentPorts extends DraftPorts, ImageMeans {
   readonly lastEditor: LastEditor;
   readonly chats: PastChats;
   /** Asks in a modal dialog with several buttons; undefined if it was canceled. */
@@ -53,11 +53,7 @@ export function createAttachments(ports: AttachmentPorts) {
   const { t } = vscode.l10n;
   const documents = registerAttachmentDocuments(ports.pictures);
   const suggestions = createContextSuggestions(() => listAttachmentSources(lastEditor), ports.chats);
-  const draft = createAttachmentDraft({
-    ...ports,
-    onUnreadable: () =>
-      void notifyOfLogged(t('The attachments of your message could not be read. See the log for details.')),
-  });
+  const draft = createAttachmentDraft(ports);
   /** Serialized, because two dialogs at once could be confused. */
   let last: Promise<unknown> = draft.loaded;
 

@@ -6,6 +6,7 @@ import type { RequestPhase } from '../../relay/callOptions.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
+import { defined } from '../../relay/json.ts';
 import { fitConfiguration, type ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
 import { estimateCost } from '../../relay/models/requestCost.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
@@ -89,12 +90,7 @@ export class AnswerRun {
 
   /** What it is waiting for now. */
   get view(): RunningView {
-    const retryWait = this.#waitView();
-    return {
-      ...(this.#phase && { phase: this.#phase }),
-      ...(retryWait && { retryWait }),
-      calls: this.#calls,
-    };
+    return defined({ phase: this.#phase, retryWait: this.#waitView(), calls: this.#calls });
   }
 
   stop(): void {
@@ -281,8 +277,7 @@ export class AnswerRun {
         if (this.#isOver) return;
         this.#retries += 1;
         this.#wait = { title: this.#describe(error), endsAt: Date.now() + delayMs, retryNow };
-        const wait = this.#waitView();
-        this.#services.tell({ type: 'retryWait', turnId: this.id, ...(wait && { wait }) });
+        this.#services.tell(defined({ type: 'retryWait' as const, turnId: this.id, wait: this.#waitView() }));
       },
     };
   }

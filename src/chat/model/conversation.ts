@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMode } from '../../protocol/protocolViews.ts';
+import { defined } from '../../relay/json.ts';
 import type { ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
 import type { Answer, Prompt, Question, Turn } from './message.ts';
 import { type AnswerPart, applyPart } from './message.ts';
@@ -258,10 +259,7 @@ export class Conversation {
         return;
       case 'configuration': {
         const { effort, temperature } = record;
-        this.#configuration = {
-          ...(effort !== undefined && { effort }),
-          ...(temperature !== undefined && { temperature }),
-        };
+        this.#configuration = defined({ effort, temperature });
         return;
       }
       case 'mode':
@@ -278,13 +276,7 @@ export class Conversation {
   #applyAnswer(record: Extract<JournalRecord, { type: 'answer' }>): void {
     const { id, parentId, model, relay, protocol, isImage, isCompared = false } = record;
     const known = this.#answer(id);
-    if (known)
-      return void Object.assign(known, {
-        model,
-        ...(relay && { relay }),
-        ...(protocol && { protocol }),
-        ...(isImage && { isImage }),
-      });
+    if (known) return void Object.assign(known, defined({ model, relay, protocol, isImage }));
     const first = this.#answer(this.#chosen.get(parentId) ?? '');
     this.#add({ ...record, isCompared, parts: [] });
     if (!isCompared) return void this.#compared.delete(parentId);

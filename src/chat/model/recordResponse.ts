@@ -1,6 +1,7 @@
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
+import { defined, nonEmpty } from '../../relay/json.ts';
 import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from './records.ts';
 
 /** How long deltas are gathered after the first one before they are saved and shown: about two frames. */
@@ -115,16 +116,17 @@ export async function recordResponse({
           usage = { ...usage, ...event.usage };
           break;
         case 'finish':
-          outcome = {
+          outcome = defined({
             status: event.verdict,
-            ...(event.cause && { cause: event.cause }),
-            ...(event.reason && { finishReason: event.reason }),
-            ...(event.endedBy && { endedBy: event.endedBy }),
-            ...(event.lastUsage && { lastUsage: event.lastUsage }),
-            ...(event.verdict === 'interrupted' && {
-              failure: toFailure(event.error ?? new RelayError('interrupted')),
-            }),
-          };
+            cause: event.cause,
+            finishReason: event.reason || undefined,
+            endedBy: event.endedBy,
+            lastUsage: event.lastUsage,
+            failure:
+              event.verdict === 'interrupted'
+                ? toFailure(event.error ?? new RelayError('interrupted'))
+                : undefined,
+          });
       }
     }
     outcome ??= { status: 'interrupted', failure: toFailure(new RelayError('interrupted')) };
@@ -136,19 +138,19 @@ export async function recordResponse({
   }
   pieces.end();
   const at = Date.now();
-  return {
-    type: 'end',
+  return defined({
+    type: 'end' as const,
     id: answerId,
     at,
     durationMs: at - startedAt,
     ...outcome,
-    ...(firstTokenMs !== undefined && { firstTokenMs }),
-    ...(usage && { usage }),
-    ...(pictures > 0 && { pictures }),
-    ...(withheld.length > 0 && { withheld }),
-    ...(servedModel && { servedModel }),
-    ...(requestId && { requestId }),
-  };
+    firstTokenMs,
+    usage,
+    pictures: pictures || undefined,
+    withheld: nonEmpty(withheld),
+    servedModel: servedModel || undefined,
+    requestId: requestId || undefined,
+  });
 }
 
 /** A failure as the journal stores it; the message is made when it is shown. */

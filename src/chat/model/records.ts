@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { attachmentKinds } from '../../protocol/attachmentKinds.ts';
 import { protocols } from '../../relay/chat/protocolNames.ts';
+import { parseJson } from '../../relay/json.ts';
 import { chatImageTypes } from '../../relay/media/chatImageTypes.ts';
 import { configurationFields } from '../../relay/models/modelConfiguration.ts';
 
@@ -177,12 +178,7 @@ export type ToolResultRecord = Extract<JournalRecord, { type: 'toolResult' }>;
 
 /** The record in a line of a journal; undefined if the line is torn, or from another program or version. */
 export function parseRecord(line: string): JournalRecord | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(line);
   return readDelta(value) ?? journalRecord.safeParse(value).data;
 }
 

@@ -7,6 +7,7 @@ import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AnswerView,
   AttachmentView,
+  EndView,
   PartView,
   ReceiptView,
   ToolCallView,
@@ -17,6 +18,7 @@ import type {
 import { seenParts } from '../../relay/chat/responseParts.ts';
 import { relayErrorKinds } from '../../relay/errors/errorKind.ts';
 import { RelayError, type RelayErrorDetails } from '../../relay/errors/relayError.ts';
+import { defined } from '../../relay/json.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import type { CallProgress, ChatTools } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
@@ -46,21 +48,19 @@ export function toTurnView(
   { prompt, answer }: Turn,
   context: TurnViewContext,
 ): TurnView {
-  const promptVersion = versionOf(conversation, prompt.id);
   const compared = comparedWith(conversation, answer);
-  return {
+  return defined({
     ...toAnswerView(conversation, answer, context),
     promptId: prompt.id,
     prompt: prompt.text,
     sentAt: prompt.at,
     attachments: prompt.attachments.map(toAttachmentView),
-    ...(prompt.kind === 'continue' && { isContinuation: true }),
-    ...(prompt.kind === 'compact' && { isCompaction: true }),
-    ...(promptVersion && { promptVersion }),
-    ...(compared.length > 1 && {
-      compared: compared.map((each) => toAnswerView(conversation, each, context)),
-    }),
-  };
+    isContinuation: prompt.kind === 'continue' || undefined,
+    isCompaction: prompt.kind === 'compact' || undefined,
+    promptVersion: versionOf(conversation, prompt.id),
+    compared:
+      compared.length > 1 ? compared.map((each) => toAnswerView(conversation, each, context)) : undefined,
+  });
 }
 
 /**
@@ -79,15 +79,14 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   const { id, model, end } = answer;
   const { failures } = context;
   const running = context.running(id);
-  const answerVersion = versionOf(conversation, id);
-  return {
+  return defined({
     id,
     model,
-    ...(answer.isImage && { isImage: true }),
+    isImage: answer.isImage || undefined,
     parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.describeCall)),
-    ...(answerVersion && { answerVersion }),
+    answerVersion: versionOf(conversation, id),
     ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
-  };
+  });
 }
 
 export function toAttachmentView(record: AttachmentRecord): AttachmentView {
@@ -142,22 +141,25 @@ function toPartView(
 }
 
 /** How a response ended. */
-function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
-  const { endedBy } = end;
-  const isClosed = endedBy === 'closing';
-  const described = end.failure && describeEndFailure(end.failure, end, answer, context);
-  const failure = isClosed ? closedWindowFailure(context) : described;
+function toEndView(end: EndRecord, answer: Answer, context: FailureContext): EndView {
+  const { status, failure, usage, cause, endedBy, pictures, withheld } = end;
   const receipt = toReceipt(end, answer);
-  return {
-    status: isClosed ? ('interrupted' as const) : end.status,
-    ...(failure && { failure }),
-    ...(end.usage && { usage: end.usage }),
-    ...(end.cause && { cause: end.cause }),
-    ...(endedBy && endedBy !== 'closing' && { endedBy }),
-    ...(end.pictures && { pictures: end.pictures }),
-    ...(end.withheld && { withheld: end.withheld }),
-    ...(Object.keys(receipt).length > 0 && { receipt }),
-  };
+  const view = defined({
+    status,
+    failure: failure && describeEndFailure(failure, end, answer, context),
+    usage,
+    cause,
+    endedBy: endedBy === 'closing' ? undefined : endedBy,
+    pictures: pictures || undefined,
+    withheld,
+    receipt: Object.keys(receipt).length > 0 ? receipt : undefined,
+  });
+  return endedBy === 'closing' ? { ...view, ...closedEnd(context) } : view;
+}
+
+/** The end of a response whose window was closed. */
+function closedEnd(context: FailureContext) {
+  return { status: 'interrupted', failure: closedWindowFailure(context) } as const;
 }
 
 function describeEndFailure(
@@ -174,31 +176,16 @@ function describeEndFailure(
 
 /** A response without an end is either streaming, or was interrupted when the editor closed. */
 function toUnendedView(answer: Answer, context: FailureContext, running: RunningView | undefined) {
-  if (!running) {
-    return {
-      status: 'interrupted' as const,
-      failure: closedWindowFailure(context),
-    };
-  }
+  if (!running) return closedEnd(context);
   const { phase, retryWait } = running;
-  return {
-    status: answer.parts.length > 0 ? ('running' as const) : ('waiting' as const),
-    ...(phase && { phase }),
-    ...(retryWait && { retryWait }),
-  };
+  const status = answer.parts.length > 0 ? ('running' as const) : ('waiting' as const);
+  return defined({ status, phase, retryWait });
 }
 
 function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {
-  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason, cost } = end;
-  return {
-    ...(servedModel && servedModel !== model && { servedModel }),
-    ...(requestId && { requestId }),
-    ...(firstTokenMs !== undefined && { firstTokenMs }),
-    ...(durationMs !== undefined && { durationMs }),
-    ...(retries && { retries }),
-    ...(finishReason && { finishReason }),
-    ...(cost !== undefined && { cost }),
-  };
+  const { requestId, firstTokenMs, durationMs, retries, finishReason, cost } = end;
+  const servedModel = end.servedModel === model ? undefined : end.servedModel;
+  return defined({ servedModel, requestId, firstTokenMs, durationMs, retries, finishReason, cost });
 }
 
 function versionOf(conversation: Conversation, id: string): VersionView | undefined {

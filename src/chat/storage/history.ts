@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { listFiles } from '../../platform/disk/diskFiles.ts';
 import { fileStart, isAbsence, readLines } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -20,7 +21,7 @@ export interface FoundChat {
 }
 
 /** Number of files that are read at the same time. */
-const readersCount = 4;
+const concurrency = 4;
 
 /** All conversations on disk. The list is made from their files each time; unchanged files are not read again. */
 export type History = ReturnType<typeof createHistory>;
@@ -52,8 +53,10 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
     const ids = (await listFiles(folder)).flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
     const present = new Set(ids);
     for (const id of cache.keys()) if (!present.has(id)) cache.delete(id);
-    const found = await mapWithReaders(ids, async (id) => [id, await summaryOf(id)] as const);
-    return found.flatMap(([id, summary]) => (summary ? [[id, summary] as const] : []));
+    return flatMapFiles(ids, async (id) => {
+      const summary = await summaryOf(id);
+      return summary ? [[id, summary]] : [];
+    });
   }
 
   async function list(): Promise<HistoryEntry[]> {
@@ -77,7 +80,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
       const folded = foldText(text.trim());
       const entries = await list();
       if (!folded) return entries.map((entry) => ({ entry }));
-      const found = await mapWithReaders(entries, async (entry): Promise<FoundChat[]> => {
+      const found = await flatMapFiles(entries, async (entry): Promise<FoundChat[]> => {
         signal.throwIfAborted();
         try {
           const conversation = await journal.load(entry.id);
@@ -89,7 +92,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
         }
       });
       signal.throwIfAborted();
-      return found.flat();
+      return found;
     },
 
     /** An empty title restores the first words as the title. */
@@ -133,18 +136,11 @@ export function createHistory(folder: string, journal: Journal, logger: Logger) 
 }
 
 /** Applies a function to all items, a few at a time, and keeps their order. */
-async function mapWithReaders<Item, Result>(
+function flatMapFiles<Item, Result>(
   items: readonly Item[],
-  read: (item: Item) => Promise<Result>,
+  read: (item: Item) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const work = async () => {
-    // All readers share one iterator, so each takes the next unread item.
-    for (const [index, item] of waiting) results[index] = await read(item);
-  };
-  await Promise.all(Array.from({ length: readersCount }, work));
-  return results;
+  return Readable.from(items).flatMap(read, { concurrency }).toArray();
 }
 
 /** The data of a conversation without its responses. */

@@ -1,6 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { unwatchFile, watchFile } from 'node:fs';
+import { join } from 'node:path';
 import { appendLines, fileStart, type Place, placeBehind, readLines } from '../../platform/disk/lines.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { Conversation } from '../model/conversation.ts';
@@ -13,7 +12,8 @@ import { type JournalRecord, parseRecord } from '../model/records.ts';
  */
 export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(folder: string, logger: Logger) {
+/** @param pollMs how often to look for what others wrote to an open conversation */
+export function createJournal(folder: string, logger: Logger, pollMs = 500) {
   let lastWrite: Promise<unknown> = Promise.resolve();
   /** Unsaved lines by conversation. Lines that could not be written stay here for the next attempt. */
   const pending = new Map<string, string>();
@@ -115,12 +115,8 @@ export function createJournal(folder: string, logger: Logger) {
      */
     keep(conversation: Conversation, onUnwritable: () => void): () => void {
       const { id } = conversation;
-      const follower = createFollower({
-        path: conversationPath(folder, id),
-        conversation,
-        place: places.get(conversation) ?? fileStart,
-        logger,
-      });
+      const place = places.get(conversation) ?? fileStart;
+      const follower = createFollower(conversation, conversationPath(folder, id), place, { pollMs, logger });
       places.delete(conversation);
       followers.set(conversation, follower);
       conversation.onDidChange(({ record, isOwn }) => {
@@ -154,23 +150,18 @@ export function conversationPath(folder: string, conversationId: string): string
   return join(folder, `${conversationId}.jsonl`);
 }
 
-/** How often to check the file, because network drives may not report changes. */
-const pollMs = 2000;
-
-interface FollowOptions {
-  readonly path: string;
-  /** Receives the records of other windows. */
-  readonly conversation: Conversation;
-  /** The position up to which the conversation has the file's records. */
-  readonly place: Place;
-  readonly logger: Logger;
-}
-
 type Follower = ReturnType<typeof createFollower>;
 
-/** Reads what other windows append to a journal. */
-function createFollower({ path, conversation, logger, ...options }: FollowOptions) {
-  let { place } = options;
+/**
+ * Reads what other windows append to a journal into its conversation, which has the file's records up to this place.
+ */
+function createFollower(
+  conversation: Conversation,
+  path: string,
+  from: Place,
+  { pollMs, logger }: { readonly pollMs: number; readonly logger: Logger },
+) {
+  let place = from;
   let isDisposed = false;
   let isReading = false;
   let isStale = false;
@@ -207,22 +198,17 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
   }
 
   async function readNew(): Promise<void> {
-    const onLines = (lines: string[], reached: Place) => {
+    const { outcome } = await readLines(path, place, (lines, reached) => {
       // Move on first: these lines must not be merged again, even if `tell` throws.
       place = reached;
       tell(lines);
-    };
-    const { outcome } = await readLines(path, place, onLines);
-    if (outcome !== 'replaced') return;
-    // Another program replaced the file and may have removed lines: merge only what is appended from now on.
-    place = fileStart;
-    await readLines(path, fileStart, (lines, reached) => {
-      place = reached;
-      for (const line of lines) isExpected(line);
     });
+    if (outcome !== 'replaced') return;
+    // Another program did that, and may have removed lines: it is unclear what in it is new.
     logger.warn(
       'History: the file of an open conversation was replaced; opening it again shows what is in it',
     );
+    dispose();
   }
 
   const wake = () => {
@@ -230,45 +216,22 @@ function createFollower({ path, conversation, logger, ...options }: FollowOption
     void readOn();
   };
 
-  let watcher: FSWatcher | undefined;
-  async function startWatching(): Promise<void> {
-    try {
-      // Watch the folder, because the file may not exist yet or may be replaced.
-      await mkdir(dirname(path), { recursive: true });
-      if (isDisposed) return;
-      const onChange = (_: string, name: string | null) => (!name || name === basename(path)) && wake();
-      watcher = watch(dirname(path), { persistent: false }, onChange);
-      watcher.on('error', () => watcher?.close());
-    } catch (error) {
-      logger.info(`History: file watching failed; polling instead: ${String(error)}`);
-    }
-    wake();
+  function dispose(): void {
+    isDisposed = true;
+    expected.clear();
+    unwatchFile(path, wake);
   }
 
-  let lastSeen = '';
-  const poll = setInterval(() => {
-    stat(path).then(
-      ({ size, mtimeMs }) => {
-        const seen = `${size} ${mtimeMs}`;
-        if (seen !== lastSeen) wake();
-        lastSeen = seen;
-      },
-      () => {},
-    );
-  }, pollMs).unref();
-
-  void startWatching();
+  // It may not exist yet; and network drives report no changes, so nothing but looking at it works everywhere.
+  watchFile(path, { persistent: false, interval: pollMs }, wake);
+  wake();
   return {
     /** Announces a line that the conversation already has, so that it is not merged again. */
     expect(line: string): void {
-      expected.set(line, (expected.get(line) ?? 0) + 1);
+      if (!isDisposed) expected.set(line, (expected.get(line) ?? 0) + 1);
     },
     /** Reads the file, which may have changed. */
     wake,
-    dispose(): void {
-      isDisposed = true;
-      clearInterval(poll);
-      watcher?.close();
-    },
+    dispose,
   };
 }

@@ -28,7 +28,6 @@ export async function cleanUp(
   memory: Memory,
   logger: Logger,
 ): Promise<void> {
-  if (!(await isClockBelieved(memory))) return;
   await history.purge(keepDeletedMs);
   const last = memory.get(cleanedUpKey);
   if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;
@@ -40,20 +39,6 @@ export async function cleanUp(
 export const keepPicturesMs = 30 * 24 * 3_600_000;
 /** How long the draft of an unopened workspace is kept; opening the workspace touches the file. */
 export const keepDraftsMs = 180 * 24 * 3_600_000;
-
-/** If more time passed since the last check, the clock may be far ahead, and all files would seem old. */
-const mostApartMs = 7 * 24 * 3_600_000;
-const clockKey = 'chat.clockSeenAt';
-
-/**
- * Whether the clock may decide which files are old. A clock that was set far ahead is trusted from the second check on,
- * so that one start with a wrong clock removes nothing.
- */
-export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promise<boolean> {
-  const seen = memory.get(clockKey);
-  await memory.update(clockKey, nowMs);
-  return typeof seen === 'number' && nowMs >= seen && nowMs - seen <= mostApartMs;
-}
 
 const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp|avif|bmp)/g;
 /** Longer than a name: two chunks of a file overlap by this, so that no name is split. */

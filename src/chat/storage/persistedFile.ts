@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { listFiles, writeWhole } from '../../platform/disk/diskFiles.ts';
 import { isAbsence } from '../../platform/disk/lines.ts';
+import { parseJson } from '../../relay/json.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { instanceId } from '../model/remoteInstances.ts';
 import type { Memory, Persistence } from './persistence.ts';
@@ -15,8 +16,6 @@ export interface PersistedFilePorts {
   readonly folder: string;
   readonly persistence: Persistence;
   readonly logger: Logger;
-  /** Called when a file has invalid items. It is moved aside; the valid items are used. */
-  readonly onUnreadable: () => void;
 }
 
 interface PersistedFileOptions<Item> extends PersistedFilePorts {
@@ -41,7 +40,7 @@ interface FoundFile {
 export type PersistedFile<Item> = ReturnType<typeof createPersistedFile<Item>>;
 
 export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
-  const { memory, key, folder, persistence, logger, onUnreadable, isElsewhere = () => false } = options;
+  const { memory, key, folder, persistence, logger, isElsewhere = () => false } = options;
   let start = readStart(memory.get(key));
   /** Whether the memento stored the name: reading it back proves nothing, because it returns unsaved values, too. */
   let isStartKept = start !== undefined;
@@ -95,20 +94,10 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
     return found;
   }
 
-  /** Undefined if it belongs to another window. Rejects if it can't be read now. */
+  /** Undefined if it belongs to another window. Rejects if it can't be read now, or has items of a later version. */
   async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
     if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
-    const { items, isWhole } = readItems(await readFile(path, 'utf8'), options.item);
-    if (!isWhole) {
-      const aside = `${path}.unreadable`;
-      await copyFile(path, aside);
-      logger.error(`Chat: moved ${aside} aside because it does not contain ${key}`);
-      onUnreadable();
-      if (items.length === 0) {
-        await rm(path, { force: true });
-        return [];
-      }
-    }
+    const items = z.array(options.item).parse(parseJson(await readFile(path, 'utf8')));
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
     // If several windows try to rename the file, only one succeeds.
     await rename(path, pathOf(id));
@@ -178,28 +167,9 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       const named = ids.map(pathOf);
       writer = undefined;
       for (const [place, id] of ids.entries())
-        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
+        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)));
     },
   };
-}
-
-/** The valid items of a file; `isWhole`: it has no others. */
-function readItems<Item>(
-  text: string,
-  item: z.ZodMiniType<Item>,
-): { items: readonly Item[]; isWhole: boolean } {
-  try {
-    const read = z
-      .array(z.unknown())
-      .parse(JSON.parse(text))
-      .map((each) => item.safeParse(each));
-    return {
-      items: read.flatMap((each) => (each.success ? [each.data] : [])),
-      isWhole: read.every(({ success }) => success),
-    };
-  } catch {
-    return { items: [], isWhole: false };
-  }
 }
 
 /** Only a plain name may become part of a path. */

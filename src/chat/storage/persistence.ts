@@ -10,7 +10,7 @@ export interface Memory {
 
 interface PersistencePorts {
   readonly logger: Logger;
-  /** Called when something that the person would miss can't be saved. */
+  /** Called when something can't be saved. */
   readonly onUnkept?: () => void;
 }
 
@@ -22,9 +22,9 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
   const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;
 
-  function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<void> {
+  function settle(what: string, keep: () => PromiseLike<unknown>): Promise<void> {
     const before = underWay.get(what);
-    const settling = settleOne(what, keep, isMissed);
+    const settling = settleOne(what, keep);
     underWay.set(
       what,
       settling.then(() => before),
@@ -32,13 +32,13 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
     return settling;
   }
 
-  async function settleOne(what: string, keep: () => PromiseLike<unknown>, isMissed: boolean): Promise<void> {
+  async function settleOne(what: string, keep: () => PromiseLike<unknown>): Promise<void> {
     try {
       await keep();
     } catch (error) {
       if (!failing.has(what)) logger.error(`Chat: failed to save ${what}: ${String(error)}`);
       failing.add(what);
-      if (isMissed && !isTold) {
+      if (!isTold) {
         isTold = true;
         onUnkept();
       }
@@ -50,8 +50,8 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
 
   return {
     /**
-     * Runs `keep`, which saves something. Never rejects. A failure is logged once until saving works again. If the
-     * person would miss it, they are notified, once until everything can be saved again.
+     * Runs `keep`, which saves something. Never rejects. A failure is logged once until saving works again, and the
+     * person is notified once until everything can be saved again.
      */
     settle,
     /** Resolves to true once all of these are saved; to false if one of them can't be. */
@@ -60,9 +60,9 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
       return !whats.some((what) => failing.has(what));
     },
     /** The same memory, whose updates never reject. */
-    guard: (memory: Memory, isMissed?: boolean): Memory => ({
+    guard: (memory: Memory): Memory => ({
       get: (key) => memory.get(key),
-      update: (key, value) => settle(key, () => memory.update(key, value), isMissed),
+      update: (key, value) => settle(key, () => memory.update(key, value)),
     }),
   };
 }

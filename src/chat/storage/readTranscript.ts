@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isFields } from '../../relay/json.ts';
+import { isFields, parseJson } from '../../relay/json.ts';
 import { withoutFences } from '../../text/codeFence.ts';
 import { continueText } from '../model/message.ts';
 import { attachmentRecord, type JournalRecord, journalRecord } from '../model/records.ts';
@@ -96,12 +96,8 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
 
 /** The data of a mark; empty if an edit broke it. */
 function readJson(json = ''): Readonly<Record<string, unknown>> {
-  try {
-    const data: unknown = JSON.parse(json);
-    return isFields(data) ? data : {};
-  } catch {
-    return {};
-  }
+  const data = parseJson(json);
+  return isFields(data) ? data : {};
 }
 
 /** A text without the blank lines around it, and code without its fences. */

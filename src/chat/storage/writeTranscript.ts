@@ -147,9 +147,9 @@ function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefi
   }
 }
 
-/** Transcripts are shared: they have no message or URL of the relay. */
-function toShared({ type, id, requestId, failure, ...data }: EndRecord): object {
-  return data;
+/** Transcripts are shared: no message, ID or URL of the relay gets in, and no field that comes later. */
+function toShared({ status, at, cause, endedBy, usage, servedModel, durationMs, cost }: EndRecord): object {
+  return { status, at, cause, endedBy, usage, servedModel, durationMs, cost };
 }
 
 /**

@@ -88,24 +88,20 @@ function toItems(configuration: ModelConfiguration, configurable: ConfigurableMo
         temperature: each,
       }),
     );
-  return [
-    ...(efforts.length > 0
-      ? [
-          separate(t('Thinking Effort')),
-          toItem(t('Default'), effort === undefined, withoutEffort),
-          ...efforts,
-        ]
-      : []),
-    ...(configurable.takesTemperature
-      ? [
-          separate(t('Temperature')),
-          toItem(t('Default'), temperature === undefined, withoutTemperature),
-          ...temperatures,
-        ]
-      : []),
+  const section = (
+    label: string,
+    isDefault: boolean,
+    byDefault: ModelConfiguration,
+    items: ConfigurationItem[],
+  ) => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    toItem(t('Default'), isDefault, byDefault),
+    ...items,
   ];
-}
-
-function separate(label: string): ConfigurationItem {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
+  return [
+    efforts.length > 0 ? section(t('Thinking Effort'), effort === undefined, withoutEffort, efforts) : [],
+    configurable.takesTemperature
+      ? section(t('Temperature'), temperature === undefined, withoutTemperature, temperatures)
+      : [],
+  ].flat();
 }

@@ -186,8 +186,6 @@ export function createChatStorage(
     persistence,
     workspaceState: persistence.guard(context.workspaceState),
     globalState: persistence.guard(context.globalState),
-    /** Global state, too, for values that nobody would miss. */
-    transientState: persistence.guard(context.globalState, false),
     folders: {
       conversations: pathOf('conversations'),
       pictures: pathOf('pictures'),

@@ -50,16 +50,6 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     await ports.view.postToLast({ type: 'openFind', text: words });
   }
 
-  /** Reports errors of a list's actions, which nothing else would report. */
-  async function report(work: Promise<unknown>): Promise<void> {
-    try {
-      await work;
-    } catch (error) {
-      ports.logger.error(`History: ${String(error)}`);
-      void notifyOfLogged(t('Something went wrong. See the log for details.'));
-    }
-  }
-
   /** Returns the focus to the chat, if the person came from there. Call it before something opens. */
   function wayBack(): WayBack | undefined {
     const goBack = ports.view.wayBack();
@@ -68,14 +58,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
 
   async function showHistory(): Promise<void> {
     const onLeft = wayBack();
-    const session = await ports.session();
-    pickConversation({
-      history,
-      session,
-      open,
-      onLeft,
-      report,
-    });
+    pickConversation(ports, await ports.session(), open, onLeft);
   }
 
   async function rename(): Promise<void> {
@@ -162,25 +145,22 @@ interface HistoryItem extends vscode.QuickPickItem {
   readonly entry?: HistoryEntry;
 }
 
-interface HistoryPickerPorts {
-  readonly history: History;
-  readonly session: ChatSession;
-  readonly open: (id: string, words: string) => Promise<void>;
-  /**
-   * Called when the person closes the list with Escape without opening anything. Undefined if they did not come from
-   * the chat: then the list also closes when it loses the focus.
-   */
-  readonly onLeft: WayBack | undefined;
-  /** Notifies the person if the work rejects. Never rejects itself. */
-  readonly report: (work: Promise<unknown>) => Promise<void>;
-}
-
 /** Delay of a search after the last keystroke. */
 const searchPauseMs = 200;
 
-/** Shows the history picker: search titles and messages; open, rename, pin or delete conversations. */
-function pickConversation(ports: HistoryPickerPorts): void {
-  const { history, session, open, onLeft, report } = ports;
+/**
+ * Shows the history picker: search titles and messages; open, rename, pin or delete conversations.
+ *
+ * @param open opens a conversation where these words are
+ * @param onLeft called when the person closes the list with Escape without opening anything; undefined if they did not
+ * come from the chat: then the list also closes when it loses the focus
+ */
+function pickConversation(
+  { history, logger }: HistoryCommandsPorts,
+  session: ChatSession,
+  open: (id: string, words: string) => Promise<void>,
+  onLeft: WayBack | undefined,
+): void {
   /** The conversation that was open when the list was. */
   const openId = session.conversation.id;
   const { t } = vscode.l10n;
@@ -204,6 +184,16 @@ function pickConversation(ports: HistoryPickerPorts): void {
     lastWeek: t('Last 7 days'),
     older: t('Older'),
   };
+
+  /** Reports errors of the list's actions, which nothing else would report. */
+  async function report(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      logger.error(`History: ${String(error)}`);
+      void notifyOfLogged(t('Something went wrong. See the log for details.'));
+    }
+  }
 
   /** The chats, with a line above the first one of each section. */
   function toItems(found: readonly FoundChat[]): HistoryItem[] {

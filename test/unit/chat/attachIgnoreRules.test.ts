@@ -41,18 +41,6 @@ describe('ignore rules', () => {
       others: ['a/build'],
     },
     {
-      name: 'can re-include a file when the rule ignores only the folder’s contents',
-      files: { '.gitignore': '/build/*\n!/build/keep.txt\n# a comment\n\n' },
-      ignored: ['build/x'],
-      others: ['build/keep.txt', 'x'],
-    },
-    {
-      name: 'support stars, character sets and escapes',
-      files: { '.gitignore': 'a/**/z\n?.tmp\n[bc].x\n\\#hash\n\\!bang\nspace\\ \ntrail  \r\n' },
-      ignored: ['a/z', 'a/b/c/z', 'q.tmp', 'b.x', '#hash', '!bang', 'space ', 'trail'],
-      others: ['b/z', 'qq.tmp', 'd.x', 'hash', 'space', 'trail '],
-    },
-    {
       name: 'of folders with special characters in their names apply to those folders alone',
       files: { '[a]*/.gitignore': 'x\n/y\n', '!b/.gitignore': 'x\n', '#c d/.gitignore': 'x\n' },
       ignored: ['[a]*/x', '[a]*/y', '!b/x', '#c d/e/x'],

@@ -1,56 +1,42 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/model/records.ts';
-import { events, finish, useSessions } from './sessionHarness.ts';
+import { events, finish, prepared, useSessions } from './sessionHarness.ts';
 
 const chosen = { effort: 'high', temperature: 0.5 } as const;
 
 describe('the configuration of a chat’s models', () => {
   const harness = useSessions();
-  let configured = 0;
-  let onConfigured = () => {};
-  beforeEach(() => {
-    configured = 0;
-    onConfigured = () => {};
-  });
-
-  const open = (conversationId?: string, others: readonly string[] = []) =>
-    harness.open(
-      {
-        services: {
-          modelTargets: { host: undefined, others: () => others },
-          tell(event) {
-            if (event.type === 'configured') {
-              configured += 1;
-              onConfigured();
-            }
-            harness.tell(event);
-          },
-        },
-      },
-      conversationId,
-    );
   /** The effort and temperature sent to each model. */
   const sent = () =>
     Object.fromEntries(
       harness.requests.map(({ model, effort, temperature }) => [model, { effort, temperature }]),
     );
-  it('is not sent if nothing was chosen', async () => {
-    const session = await open();
+
+  it('is not sent if nothing was chosen, or an effort that the model does not take', async () => {
+    const session = await harness.open();
     await harness.ask(session, 'Hi');
-    const [request = {}] = harness.requests;
+    session.conversation.configure({ effort: 'max' });
+    await harness.ask(session, 'Hi');
     deepStrictEqual(
-      [Object.hasOwn(request, 'effort'), Object.hasOwn(request, 'temperature')],
+      harness.requests.map((request) => 'effort' in request || 'temperature' in request),
       [false, false],
     );
   });
 
   it('is sent to every model that takes it', async () => {
-    const session = await open(undefined, ['cold']);
+    const session = await harness.open({
+      prepare: async (model = 'm') => ({
+        ...prepared,
+        model,
+        configurable: { ...prepared.configurable, takesTemperature: model !== 'cold' },
+      }),
+      services: { modelTargets: { host: undefined, others: () => ['cold'] } },
+    });
     session.conversation.configure(chosen);
     await harness.ask(session, 'Hi');
     deepStrictEqual(
-      [sent(), configured],
+      [sent(), harness.told.filter(({ type }) => type === 'configured').length],
       [{ m: chosen, cold: { effort: 'high', temperature: undefined } }, 1],
     );
   });
@@ -80,22 +66,15 @@ describe('the configuration of a chat’s models', () => {
     );
   });
 
-  it('is not sent if the model does not take the chosen effort', async () => {
-    const session = await open();
-    session.conversation.configure({ effort: 'max' });
-    await harness.ask(session, 'Hi');
-    deepStrictEqual(sent(), { m: { effort: undefined, temperature: undefined } });
-  });
-
   it('is stored with the conversation, and a new one starts without it', async () => {
-    const session = await open();
+    const session = await harness.open();
     session.conversation.configure(chosen);
     session.conversation.configure({ effort: 'low' });
     const id = session.conversation.id;
     session.newConversation();
     const anew = session.conversation.configuration;
     await session.close();
-    const again = await open(id);
+    const again = await harness.open({}, id);
     await harness.ask(again, 'Hi');
     deepStrictEqual(
       [anew, again.conversation.configuration, sent()],
@@ -104,17 +83,14 @@ describe('the configuration of a chat’s models', () => {
   });
 
   it('is updated when another window changes it', async () => {
-    const one = await open();
+    const one = await harness.open();
     one.conversation.configure(chosen);
     await harness.ask(one, 'Hi');
-    const second = await open(one.conversation.id);
-    const isFollowed = new Promise<void>((resolve) => {
-      onConfigured = () => {
-        if (second.conversation.configuration.temperature === 0) resolve();
-      };
-    });
+    await harness.flush();
+    const second = await harness.open({}, one.conversation.id);
+    harness.told.length = 0;
     one.conversation.configure({ temperature: 0 });
-    await isFollowed;
+    await harness.until(() => harness.told.filter(({ type }) => type === 'configured').length === 2);
     deepStrictEqual(second.conversation.configuration, { temperature: 0 });
   });
 

@@ -1,44 +1,34 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { Preparation } from '../../../src/chat/model/chatServices.ts';
-import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
-import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { silentLogger } from '../../../src/relay/logger.ts';
-import { answerWith, finish, question, turnsOf, untilStopped, useSessions } from './sessionHarness.ts';
+import { answerWith, idIn, question, shownIn, turnsOf, untilStopped, useSessions } from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length)]);
 
 describe('a chat with concurrent events', () => {
   const harness = useSessions();
-  afterEach(async () => {
-    mock.timers.reset();
-  });
-
-  const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');
+  afterEach(() => mock.timers.reset());
 
   it('sends a queued message after an edit that stopped the running response', async () => {
     let reply: Preparation['ask'] = untilStopped;
     const session = await harness.open({ reply: (...call) => reply(...call) });
     session.send(question('one'));
-    await harness.until(hasDelta);
+    await harness.hasText();
     session.send(question('queued'));
     reply = answerWith('fine');
-    session.edit(session.turns(0, 1).turns[0]?.id ?? '', 'one, edited');
+    session.edit(idIn(session), 'one, edited');
     await harness.until(() => turnsOf(session)[1]?.status === 'complete');
-    deepStrictEqual(
-      turnsOf(session).map(({ prompt, status }) => [prompt, status]),
-      [
-        ['one, edited', 'complete'],
-        ['queued', 'complete'],
-      ],
-    );
+    deepStrictEqual(shownIn(session), [
+      ['one, edited', 'fine', 'complete'],
+      ['queued', 'fine', 'complete'],
+    ]);
   });
 
   it('has the end of a response on disk when the chat is closed right after leaving it', async () => {
@@ -50,7 +40,7 @@ describe('a chat with concurrent events', () => {
       },
     });
     session.send(question('one'));
-    await harness.until(hasDelta);
+    await harness.hasText();
     const id = session.conversation.id;
     session.newConversation();
     await session.close();
@@ -69,15 +59,12 @@ describe('a chat with concurrent events', () => {
     const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     mock.timers.enable({ apis: ['setInterval'] });
-    const at = Date.now();
-    const records = [
-      { type: 'conversation', version: 1, id: 'c', at },
+    const [at, writer] = [Date.now(), `${hostname()}:${other.pid}`];
+    for (const record of [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', writer: `${hostname()}:${other.pid}`, at },
-    ];
-    await mkdir(join(harness.folder, 'conversations'), { recursive: true });
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeFile(join(harness.folder, 'conversations', 'c.jsonl'), lines);
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', writer, at },
+    ] as const)
+      await harness.openJournal().append('c', record);
     const session = await harness.open({}, 'c');
     const statuses = [turnsOf(session)[0]?.status];
     other.kill();
@@ -88,31 +75,13 @@ describe('a chat with concurrent events', () => {
     deepStrictEqual(statuses, ['waiting', 'interrupted']);
   });
 
-  it('shows a response as interrupted, not stopped, when its window was closed', async () => {
-    const session = await harness.open({ reply: untilStopped });
-    session.send(question('one'));
-    await harness.until(hasDelta);
-    const id = session.conversation.id;
-    await session.close();
-    const [turn] = turnsOf(await harness.open({}, id));
-    deepStrictEqual(
-      [turn?.status, turn?.failure?.title, turn?.parts],
-      [
-        'interrupted',
-        'The window was closed before this response was complete.',
-        [{ type: 'text', text: 'part' }],
-      ],
-    );
-  });
-
   it('shows a response as interrupted when its window was killed, and continues it', async () => {
-    const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
-    const records = [
+    for (const record of [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
       { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
       { type: 'delta', id: 'a', kind: 'text', text: 'Half' },
-    ] as const;
-    for (const record of records) await journal.append('c', record);
+    ] as const)
+      await harness.openJournal().append('c', record);
     const session = await harness.open({}, 'c');
     session.continueAnswer('a');
     await harness.until(() => turnsOf(session)[1]?.status === 'complete');
@@ -125,7 +94,7 @@ describe('a chat with concurrent events', () => {
   it('shows a response as stopped when the window is closed right after Stop', async () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
-    await harness.until(hasDelta);
+    await harness.hasText();
     session.stop();
     await session.close();
     deepStrictEqual(turnsOf(await harness.open({}, session.conversation.id))[0]?.status, 'stopped');
@@ -133,42 +102,29 @@ describe('a chat with concurrent events', () => {
 
   it('accepts an edit of a question that has received another response in the meantime', async () => {
     const session = await harness.open();
-    session.send(question('one'));
-    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
-    const first = turnsOf(session)[0]?.id ?? '';
+    await harness.ask(session, 'one');
+    const first = idIn(session);
     session.retry(first);
-    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    await harness.idle(session);
+    const found = [idIn(session) === first, session.edit(first, 'one, edited'), session.edit('nothing', 'x')];
     deepStrictEqual(
-      [turnsOf(session)[0]?.id === first, session.edit(first, 'one, edited'), session.edit('nothing', 'x')],
-      [false, true, false],
-    );
-    deepStrictEqual(
-      turnsOf(session).map(({ prompt }) => prompt),
-      ['one, edited'],
+      [found, turnsOf(session).map(({ prompt }) => prompt)],
+      [[false, true, false], ['one, edited']],
     );
   });
 
   it('retries a response that is still streaming, and keeps the partial one as a version', async () => {
-    let asked = 0;
-    const session = await harness.open({
-      reply: async function* (_request, { signal }) {
-        asked += 1;
-        yield { type: 'text', text: `try ${asked}` };
-        if (asked > 1) return yield finish;
-        await new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
-        );
-      },
-    });
+    let reply: Preparation['ask'] = untilStopped;
+    const session = await harness.open({ reply: (...call) => reply(...call) });
     session.send(question('one'));
-    await harness.until(() => turnsOf(session)[0]?.status === 'running');
-    const [first] = session.running;
-    session.retry(first ?? '');
+    await harness.hasText();
+    const [first = ''] = session.running;
+    reply = answerWith('again');
+    session.retry(first);
     await harness.until(() => turnsOf(session)[0]?.status === 'complete');
-    const { conversation } = session;
     deepStrictEqual(
-      [turnsOf(session)[0]?.parts, conversation.answer(first ?? '')?.end?.status, session.isQueueHeld],
-      [[{ type: 'text', text: 'try 2' }], 'stopped', false],
+      [shownIn(session), session.conversation.answer(first)?.end?.status, session.isQueueHeld],
+      [[['one', 'again', 'complete']], 'stopped', false],
     );
   });
 });

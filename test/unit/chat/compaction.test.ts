@@ -1,38 +1,38 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { summaryNote } from '../../../src/chat/model/chatMessages.ts';
-import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { compactText } from '../../../src/chat/model/message.ts';
 import { parseRecord } from '../../../src/chat/model/records.ts';
-import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { events, finish, type SessionOptions, turnsOf, useSessions } from './sessionHarness.ts';
+import {
+  answerWith,
+  idIn,
+  type SessionOptions,
+  turnsOf,
+  untilStopped,
+  useSessions,
+} from './sessionHarness.ts';
 
 describe('a conversation that is compacted', () => {
   const harness = useSessions();
 
-  const ended = (session: ChatSession, count: number) =>
-    harness.until(() => session.running.length === 0 && session.conversation.turns.length === count);
   const messages = () => harness.requests.at(-1)?.messages;
   const tool = { name: 'look', description: '', inputSchema: {} };
 
   /** Replies with the number of the request. */
   const counting = (): NonNullable<SessionOptions['reply']> => {
     let count = 0;
-    return () => {
-      count += 1;
-      return events({ type: 'text', text: `reply ${count}` }, finish);
-    };
+    return (...call) => answerWith(`reply ${++count}`)(...call);
   };
 
   it('is summarized without tools, continues from the summary, and keeps all turns', async () => {
     const session = await harness.open({ reply: counting(), tools: { given: () => [tool] } });
     await harness.ask(session, 'one');
     const isBegun = session.compact();
-    await ended(session, 2);
+    await harness.idle(session);
     const summing = harness.requests.at(-1);
     await harness.ask(session, 'two');
     const after = messages();
     const again = session.compact();
-    await ended(session, 4);
+    await harness.idle(session);
     deepStrictEqual(
       [isBegun, summing?.tools, summing?.messages, after, again, messages()?.length],
       [
@@ -69,25 +69,17 @@ describe('a conversation that is compacted', () => {
   });
 
   it('stays uncompacted if the summary was stopped, and can’t be compacted while empty or running', async () => {
-    let isStopped = false;
-    const session = await harness.open({
-      reply: async function* (_request, { signal }) {
-        yield { type: 'text', text: 'said' };
-        if (!isStopped) return yield finish;
-        await new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
-        );
-      },
-    });
+    let reply = answerWith('said');
+    const session = await harness.open({ reply: (...call) => reply(...call) });
     const atFirst = session.compact();
     await harness.ask(session, 'one');
-    isStopped = true;
+    reply = untilStopped;
     session.compact();
     await harness.until(() => turnsOf(session)[1]?.status === 'running');
     const meanwhile = session.compact();
     session.stop();
-    await ended(session, 2);
-    isStopped = false;
+    await harness.idle(session);
+    reply = answerWith('said');
     await harness.ask(session, 'two');
     deepStrictEqual(
       [atFirst, meanwhile, messages()],
@@ -118,8 +110,8 @@ describe('a conversation that is compacted', () => {
   it('can be retried with another model, which alone responds', async () => {
     const session = await harness.open({ reply: counting() });
     await harness.ask(session, 'one');
-    session.retry(turnsOf(session)[0]?.id ?? '', 'n');
-    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    session.retry(idIn(session), 'n');
+    await harness.idle(session);
     deepStrictEqual(
       [harness.requests.map(({ model }) => model), turnsOf(session)[0]?.answerVersion],
       [['m', 'n'], { place: 2, count: 2 }],

@@ -47,47 +47,33 @@ describe('a conversation open in two windows', () => {
     );
   });
 
-  it('accepts late deltas of a response without showing it as running again', () => {
-    const conversation = new Conversation('c');
+  /** Whether each record changes the branch, and which responses are running then. */
+  function effectsOf(conversation: Conversation, ...records: readonly JournalRecord[]): unknown[] {
     const elsewhere = new AnswersElsewhere(() => {});
     elsewhere.begin(conversation);
     const effects: unknown[] = [];
-    conversation.onDidChange(({ record }) => effects.push([elsewhere.note(record), [...elsewhere.ids]]));
-    const late: JournalRecord = { type: 'delta', id: 'a1', kind: 'text', text: ', and more' };
-    for (const record of [
-      ...turn('1', null),
-      { type: 'end', id: 'a1', status: 'stopped', at: 3 } as const,
-      late,
-    ])
-      conversation.merge(record);
+    conversation.onDidChange(({ record }) => effects.push([elsewhere.note(record), ...elsewhere.ids]));
+    for (const record of records) conversation.merge(record);
     elsewhere.dispose();
-    deepStrictEqual(
-      [effects, shownOf(conversation)],
-      [
-        [
-          [true, []],
-          [true, ['a1']],
-          [false, ['a1']],
-          [false, []],
-          [true, []],
-        ],
-        ['answer 1, and more'],
-      ],
-    );
+    return effects;
+  }
+
+  it('accepts late deltas of a response without showing it as running again', () => {
+    const conversation = new Conversation('c');
+    const end: JournalRecord = { type: 'end', id: 'a1', status: 'stopped', at: 3 };
+    const late: JournalRecord = { type: 'delta', id: 'a1', kind: 'text', text: ', and more' };
+    deepStrictEqual(effectsOf(conversation, ...turn('1', null), end, late), [
+      [true],
+      [true, 'a1'],
+      [false, 'a1'],
+      [false],
+      [true],
+    ]);
+    deepStrictEqual(shownOf(conversation), ['answer 1, and more']);
   });
 
   it('does not wait for a response whose first record is missing', () => {
-    const conversation = new Conversation('c');
-    const elsewhere = new AnswersElsewhere(() => {});
-    elsewhere.begin(conversation);
-    const [asked, , piece] = turn('1', null);
-    const effects: unknown[] = [];
-    conversation.onDidChange(({ record }) => effects.push([elsewhere.note(record), [...elsewhere.ids]]));
-    for (const record of [asked, piece]) if (record) conversation.merge(record);
-    elsewhere.dispose();
-    deepStrictEqual(effects, [
-      [true, []],
-      [false, []],
-    ]);
+    const records = turn('1', null).filter(({ type }) => type !== 'answer');
+    deepStrictEqual(effectsOf(new Conversation('c'), ...records), [[true], [false]]);
   });
 });

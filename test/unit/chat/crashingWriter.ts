@@ -1,71 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AnswerEvent, recordResponse } from '../../../src/chat/model/recordResponse.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
-// A child process of crash.test.ts: it streams responses, edits questions and renames the conversation until it is
-// killed. It prints each piece as `<number> <time>` when the client delivers it, and `-1 <time>` after each disk
-// access, which shows how much this process and its disk got to run.
+// A child process of crash.test.ts: it streams responses until it is killed, and prints the number of each piece once
+// the journal says that it is written.
 const [folder = '', id = '', firstNumber = '0'] = process.argv.slice(2);
 const journal = createJournal(folder, silentLogger);
-const append = (record: JournalRecord) => void journal.append(id, record);
 let number = Number(firstNumber);
+const nextPiece = () => `[${number++}]`;
 
-/** The next piece, which counts as delivered from now on. */
-function handOver(): string {
-  const piece = `[${number}]`;
-  writeSync(1, `${number} ${Date.now()}\n`);
-  number += 1;
-  return piece;
-}
-
-function* callTool(): Generator<AnswerEvent> {
-  const callId = randomUUID();
-  yield { type: 'toolCall', id: callId, name: 'look', input: { at: handOver() } };
-  yield { type: 'toolResult', callId, status: 'done', text: handOver() };
+async function append(record: JournalRecord): Promise<void> {
+  await journal.append(id, record);
+  for (const [, piece] of JSON.stringify(record).matchAll(/\[(\d+)\]/g)) writeSync(1, `${piece}\n`);
 }
 
 async function* stream(): AsyncGenerator<AnswerEvent> {
-  const count = 1 + Math.floor(Math.random() * (Math.random() < 0.5 ? 30 : 300));
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < 100; index++) {
     if (Math.random() < 0.5) await wait(Math.random() * 10);
-    if (Math.random() < 0.05) yield* callTool();
-    yield { type: index < count / 4 ? 'thinking' : 'text', text: handOver() };
+    yield { type: index < 20 ? 'thinking' : 'text', text: nextPiece() };
   }
   yield { type: 'finish', verdict: 'complete' };
 }
 
-async function lookAtDisk(): Promise<never> {
-  for (;;) {
-    await stat(folder);
-    writeSync(1, `-1 ${Date.now()}\n`);
-    await wait(5);
-  }
-}
-
-void lookAtDisk();
-append({ type: 'conversation', version: 1, id, at: Date.now() });
-let parentId: string | null = null;
-for (;;) {
+void append({ type: 'conversation', version: 1, id, at: Date.now() });
+for (let parentId: string | null = null; ; ) {
   const promptId = randomUUID();
-  const answerId = randomUUID();
-  append({ type: 'prompt', id: promptId, parentId, text: handOver(), at: Date.now() });
-  append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
-  const { signal } = new AbortController();
-  append(
+  const answerId: string = randomUUID();
+  void append({ type: 'prompt', id: promptId, parentId, text: nextPiece(), at: Date.now() });
+  void append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
+  void append(
     await recordResponse({
       answerId,
       open: stream,
       keepPicture: async () => undefined,
-      signal,
-      record: append,
+      signal: new AbortController().signal,
+      record: (record) => void append(record),
     }),
   );
-  if (Math.random() < 0.3) append({ type: 'title', title: handOver(), at: Date.now() });
-  // Without another parent, the next question is an edit of this one.
-  if (Math.random() < 0.5) parentId = answerId;
+  parentId = answerId;
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { ChatServices } from '../../../src/chat/model/chatServices.ts';
+import type { ChatServices, DrawPreparation } from '../../../src/chat/model/chatServices.ts';
 import type { DrawnImage, DrawRequest } from '../../../src/chat/model/drawnImages.ts';
 import { readImagePrompt } from '../../../src/chat/model/message.ts';
 import type { AnswerEvent } from '../../../src/chat/model/recordResponse.ts';
@@ -9,7 +9,7 @@ import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { createBitmap, createBoxes } from '../relay/images/pictureSamples.ts';
-import { events, finish, turnsOf, useSessions } from './sessionHarness.ts';
+import { events, finish, idIn, prepared, turnsOf, useSessions } from './sessionHarness.ts';
 
 const png = drawPng('boat');
 const image = { type: 'image', mediaType: 'image/png', bytes: png } as const;
@@ -30,34 +30,23 @@ describe('responses by image models', () => {
     };
   });
 
-  const open = (services: Partial<ChatServices> = {}) => {
-    const chat = {
-      model: 'gx',
-      relay: 'https://relay.test',
-      settings: { maxTokens: 100 },
-      configurable: { efforts: [], takesTemperature: false },
-      ask: () => events(image, finish),
-    };
-    return harness.open({
+  const drawing: DrawPreparation = {
+    model: 'imagen',
+    relay: prepared.relay,
+    draw(order) {
+      orders.push(order);
+      return draw();
+    },
+  };
+  const open = (services: Partial<ChatServices> = {}) =>
+    harness.open({
       services: {
-        prepare: async (model, isImage) =>
-          isImage || model === 'imagen'
-            ? {
-                model: 'imagen',
-                relay: 'https://relay.test',
-                draw: (order) => {
-                  orders.push(order);
-                  return draw();
-                },
-              }
-            : { ...chat, model: model ?? 'gx' },
+        prepare: async (model = 'gx', isImage) =>
+          isImage || model === 'imagen' ? drawing : { ...prepared, model, ask: () => events(image, finish) },
         addToGallery: async (images) => void gallery.push(...images),
         ...services,
       },
     });
-  };
-  const ended = (count = 1) =>
-    harness.until(() => harness.facts.filter(({ type }) => type === 'end').length === count);
 
   it('get the text after the command as prompt, and attached images as sources', async () => {
     const pictures = createPictureStore(`${harness.folder}/pictures`);
@@ -70,7 +59,7 @@ describe('responses by image models', () => {
         { kind: 'file', name: 'style.md', text: 'flat colours' },
       ],
     });
-    await ended();
+    await harness.idle(session);
     deepStrictEqual(orders, [
       {
         prompt: 'a red boat\n\nstyle.md:\nflat colours',
@@ -134,8 +123,8 @@ describe('responses by image models', () => {
   it('come from the image model alone when models are compared, and can be retried', async () => {
     const session = await open({ modelTargets: { host: undefined, others: () => ['other'] } });
     await harness.ask(session, '/image a red boat');
-    session.retry(turnsOf(session)[0]?.id ?? '');
-    await ended(2);
+    session.retry(idIn(session));
+    await harness.idle(session);
     deepStrictEqual([orders.length, turnsOf(session)[0]?.compared], [2, undefined]);
   });
 
@@ -163,13 +152,10 @@ describe('responses by image models', () => {
   });
 
   it('are not used to compact the conversation', async () => {
-    const session = await open({
-      prepare: async () => ({ model: 'imagen', relay: 'https://relay.test', draw: () => draw() }),
-    });
+    const session = await open({ prepare: async () => drawing });
     await harness.ask(session, 'a boat');
-    await open();
     strictEqual(session.compact(), true);
-    await ended(2);
+    await harness.idle(session);
     deepStrictEqual(turnsOf(session).at(-1)?.failure?.title, 'No model is selected.');
   });
 });

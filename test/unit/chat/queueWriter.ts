@@ -11,7 +11,6 @@ const queue = createPersistedQueue({
   folder,
   persistence: createPersistence({ logger: silentLogger }),
   logger: silentLogger,
-  onUnreadable() {},
   isTaken: async () => true,
 });
 const loaded = await queue.load(() => {});

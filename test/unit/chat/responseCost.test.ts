@@ -1,10 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { sumCosts } from '../../../src/chat/context/contextMeter.ts';
 import type { ChatEvent, Usage } from '../../../src/relay/chat/chatEvent.ts';
-import { createRelayClient } from '../../../src/relay/client.ts';
+import type { RelayClient } from '../../../src/relay/client.ts';
 import { estimateCost } from '../../../src/relay/models/requestCost.ts';
-import { startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { finish, turnsOf, useSessions } from './sessionHarness.ts';
+import { useRelayClient } from '../relayClient.ts';
+import { finish, prepared, turnsOf, useSessions } from './sessionHarness.ts';
 
 const prices = { input: 0.001, output: 0.01, cacheRead: 0.0001, cacheWrite: 0.002, request: 1 };
 
@@ -37,78 +37,70 @@ describe('the cost of a request', () => {
 
 describe('the cost of a response', () => {
   const harness = useSessions();
+  let client: RelayClient;
+  useRelayClient((started) => {
+    client = started;
+  });
 
   const usage = (inputTokens: number, outputTokens: number): ChatEvent => ({
     type: 'usage',
     usage: { inputTokens, outputTokens },
   });
   const call: ChatEvent = { type: 'toolCall', id: 'c', name: 'look', input: {} };
-  const prepared = async () => ({
-    model: 'm',
-    relay: 'https://relay.test',
-    settings: { maxTokens: 100 },
-    configurable: { efforts: [], takesTemperature: true },
-    prices,
-  });
+  const text: ChatEvent = { type: 'text', text: 'Words' };
 
-  /** Asks a question that gets one reply after another, and returns the saved cost of the response. */
-  async function costOf(replies: readonly (readonly ChatEvent[])[]): Promise<number | undefined> {
+  /** A session that gives one reply after another. */
+  const openWith = (replies: readonly (readonly ChatEvent[])[]) => {
     let round = 0;
-    const session = await harness.open({
-      prepare: prepared,
+    return harness.open({
+      prepare: async () => ({ ...prepared, prices }),
       async *reply() {
         yield* replies[round++] ?? [];
       },
       tools: { given: () => [{ name: 'look' }] },
     });
-    await harness.ask(session, 'q');
-    await session.close();
-    const [turn] = turnsOf(await harness.open({}, session.conversation.id));
-    return turn?.receipt?.cost;
-  }
-  const text: ChatEvent = { type: 'text', text: 'Words' };
+  };
 
-  it('is the total of its requests, and is saved with it', async () => {
-    strictEqual(
-      round(
-        await costOf([
-          [text, call, usage(100, 10), usage(100, 20), finish],
-          [text, usage(200, 10), finish],
-        ]),
-      ),
+  const cases: readonly [name: string, replies: readonly ChatEvent[][], cost: number | undefined][] = [
+    [
+      'is the total of its requests, and is saved with it',
+      [
+        [text, call, usage(100, 10), usage(100, 20), finish],
+        [text, usage(200, 10), finish],
+      ],
       2.6,
-    );
-  });
-
-  it('is not shown if a request has no usage', async () => {
-    strictEqual(
-      await costOf([
+    ],
+    [
+      'is not shown if a request has no usage',
+      [
         [text, call, finish],
         [text, usage(200, 10), finish],
-      ]),
+      ],
       undefined,
-    );
-  });
-
-  it('is not shown for a response that was interrupted', async () => {
-    strictEqual(
-      await costOf([[text, usage(200, 10), { type: 'finish', verdict: 'interrupted' }]]),
+    ],
+    [
+      'is not shown for a response that was interrupted',
+      [[text, usage(200, 10), { type: 'finish', verdict: 'interrupted' }]],
       undefined,
-    );
-  });
+    ],
+  ];
+  for (const [name, replies, cost] of cases)
+    it(name, async () => {
+      const session = await openWith(replies);
+      await harness.ask(session, 'q');
+      await session.close();
+      const [turn] = turnsOf(await harness.open({}, session.conversation.id));
+      strictEqual(round(turn?.receipt?.cost), cost);
+    });
 
   it('is calculated from the reference relay’s usage and prices', async () => {
-    const relay = await startReferenceRelay();
-    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     const { models } = await client.listModels();
     const listed = models.find(({ id }) => id === 'oa-large');
     const session = await harness.open({
-      prepare: async () => ({ ...(await prepared()), model: 'oa-large', prices: listed?.prices }),
+      prepare: async () => ({ ...prepared, model: 'oa-large', prices: listed?.prices }),
       reply: (request, options) => client.streamChat(request, options),
     });
     await harness.ask(session, 'hello');
-    await client.close();
-    await relay.close();
     const [turn] = turnsOf(session);
     const { inputTokens = 0, outputTokens = 0, cachedInputTokens = 0 } = turn?.usage ?? {};
     deepStrictEqual(
@@ -130,13 +122,7 @@ describe('the cost of a response', () => {
       [text, usage(100, 10), finish],
       [text, finish],
     ];
-    let asked = 0;
-    const session = await harness.open({
-      prepare: prepared,
-      async *reply() {
-        yield* replies[asked++] ?? [];
-      },
-    });
+    const session = await openWith(replies);
     const sums: unknown[] = [sumCosts(session.conversation)];
     for (const _ of replies) {
       await harness.ask(session, 'q');

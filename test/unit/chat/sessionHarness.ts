@@ -10,27 +10,31 @@ import type {
 } from '../../../src/chat/model/chatServices.ts';
 import { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { createSentImages, type ScaleImage } from '../../../src/chat/model/sentImages.ts';
-import { createJournal } from '../../../src/chat/storage/journal.ts';
+import { createJournal, type Journal } from '../../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
-import type { HostMessage } from '../../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
-/** Sessions in a separate folder, with their requests and the messages they told. */
+/** Sessions in a separate folder, with their requests and the events they told, in order. */
 export interface SessionHarness {
   readonly requests: ChatRequest[];
-  readonly facts: HostMessage[];
+  readonly told: SessionEvent[];
   readonly folder: string;
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
-  /** Waits until the condition holds. It is checked after each event. */
+  /** Another writer of the same conversations. */
+  openJournal(): Journal;
+  /** Waits until everything is on disk. */
+  flush(): Promise<unknown>;
   until(isSo: () => boolean): Promise<void>;
-  /** Sends a question and waits until no response is running. */
+  /** Waits until no response is running. */
+  idle(session: ChatSession): Promise<void>;
+  /** Waits for the text of a response. */
+  hasText(): Promise<void>;
+  /** The same, after a question. */
   ask(session: ChatSession, text: string): Promise<void>;
-  /** For tests that replace `tell` and pass events on. */
-  tell(event: SessionEvent): void;
 }
 
 export interface SessionOptions {
@@ -43,32 +47,33 @@ export interface SessionOptions {
   readonly scaleImage?: ScaleImage;
 }
 
+export const prepared = {
+  model: 'm',
+  relay: 'https://relay.test',
+  settings: { maxTokens: 100 },
+  configurable: { efforts: ['low', 'high'], takesTemperature: true },
+} as const satisfies Omit<Preparation, 'ask'>;
+
 /** Call it in `describe`: each test begins without sessions, and all are closed after it. */
 export function useSessions(): SessionHarness {
   const requests: ChatRequest[] = [];
-  const facts: HostMessage[] = [];
+  const told: SessionEvent[] = [];
   const sessions: ChatSession[] = [];
   let folder: string;
-  let waiting: (() => void)[] = [];
-  const tell = (event: SessionEvent) => {
-    if (isFact(event)) facts.push(event);
-    for (const look of waiting) look();
+  const journals: Journal[] = [];
+  const openJournal = () => {
+    const journal = createJournal(join(folder, 'conversations'), silentLogger, 5);
+    journals.push(journal);
+    return journal;
   };
-  const until = (isSo: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!isSo()) return;
-        waiting = waiting.filter((other) => other !== look);
-        resolve();
-      };
-      waiting.push(look);
-      look();
-    });
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const idle = (session: ChatSession) => until(() => session.running.length === 0);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'session-'));
-    waiting = [];
-    for (const list of [requests, facts, sessions]) list.length = 0;
+    for (const list of [requests, told, sessions, journals]) list.length = 0;
   });
   afterEach(async () => {
     await Promise.all(sessions.map((session) => session.close()));
@@ -78,14 +83,14 @@ export function useSessions(): SessionHarness {
 
   return {
     requests,
-    facts,
+    told,
     get folder() {
       return folder;
     },
     async open(
       {
         reply = answerWith('fine'),
-        prepare = prepareUsual,
+        prepare = async (model = 'm') => ({ ...prepared, model }),
         tools,
         services,
         scaleImage = async () => undefined,
@@ -94,7 +99,7 @@ export function useSessions(): SessionHarness {
     ) {
       const pictures = createPictureStore(join(folder, 'pictures'));
       const session = await ChatSession.open({
-        journal: createJournal(join(folder, 'conversations'), silentLogger),
+        journal: openJournal(),
         pictures,
         readSentImage: createSentImages(pictures, scaleImage, async (bytes) => bytes),
         logger: silentLogger,
@@ -118,35 +123,27 @@ export function useSessions(): SessionHarness {
         addToGallery: async () => {},
         maySaveAgain: async () => false,
         confirmOtherRelay: async () => true,
-        t: (words) => words,
+        t: (message, ...values) =>
+          message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)])),
         memory: { openConversation: conversationId, mode: 'agent' },
         queue: { load: async () => [], keep: () => {}, close: async () => {} },
         putBack: () => {},
-        tell,
+        tell: (event) => told.push(event),
         ...services,
       });
       sessions.push(session);
       return session;
     },
-    tell,
+    openJournal,
+    flush: () => Promise.all(journals.map((journal) => journal.flush())),
     until,
+    idle,
+    hasText: () => until(() => told.some((event) => event.type === 'delta' && event.kind === 'text')),
     async ask(session, text) {
       session.send(question(text));
-      await until(() => session.running.length === 0);
+      await idle(session);
     },
   };
-}
-
-const prepareUsual = async (model = 'm') => ({
-  model,
-  relay: 'https://relay.test',
-  settings: { maxTokens: 100 },
-  configurable: { efforts: ['low', 'high'] as const, takesTemperature: model !== 'cold' },
-});
-
-/** Whether an event goes to the views as it is, and is not just a signal to read again. */
-function isFact(event: SessionEvent): event is HostMessage {
-  return !['branch', 'switch', 'configured', 'answering', 'unwritable', 'unreadable'].includes(event.type);
 }
 
 /** Answers every question with this text. */
@@ -168,5 +165,16 @@ export async function* events(...all: ChatEvent[]): AsyncGenerator<ChatEvent> {
 }
 
 export const turnsOf = (session: ChatSession): readonly TurnView[] => session.turns(0, 100).turns;
+
+/** The question, text and status of each turn. */
+export const shownIn = (session: ChatSession) =>
+  turnsOf(session).map(({ prompt, parts, status }) => [
+    prompt,
+    parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n'),
+    status,
+  ]);
+
+/** The ID of a turn; the first one's without a place. */
+export const idIn = (session: ChatSession, place = 0): string => turnsOf(session)[place]?.id ?? '';
 
 export const question = (text: string) => ({ text, attachments: [] });

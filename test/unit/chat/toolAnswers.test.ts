@@ -54,6 +54,22 @@ describe('responses with tools, from the reference relay', () => {
     return { status: end.status, cause: end.cause, parts };
   }
 
+  it('send back the signatures of a model’s calls', async () => {
+    // The reference relay refuses calls of this model without a signature.
+    const { status, parts } = await answer('chatCompletions', 'call look\nthen call look', 'gx-2.5-flash');
+    deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 2]);
+  });
+
+  it('are billed in full only for new tokens in each round', async () => {
+    const before = relay.requests.length;
+    const calls = ['call look {"at":1}', 'then call look {"at":2}', 'then call look {"at":3}'];
+    await answer('messages', [...calls, 'abc '.repeat(2000), 'thinking'].join('\n'));
+    deepStrictEqual(
+      relay.requests.slice(before).map(({ billedInFull = 0 }) => billedInFull < 100),
+      [false, true, true, true],
+    );
+  });
+
   for (const protocol of ['messages', 'chatCompletions', 'generateContent'] as const) {
     it(`continue for as many rounds as the model needs: ${protocol}`, async () => {
       deepStrictEqual(
@@ -78,39 +94,20 @@ describe('responses with tools, from the reference relay', () => {
       );
     });
 
-    if (protocol === 'chatCompletions') {
-      it(`send back the signatures of a model’s calls: ${protocol}`, async () => {
-        // The reference relay refuses calls of this model without a signature.
-        const { status, parts } = await answer(protocol, 'call look\nthen call look', 'gx-2.5-flash');
-        deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 2]);
-      });
-    }
-
-    if (protocol === 'messages')
-      it('are billed in full only for new tokens in each round', async () => {
-        const before = relay.requests.length;
-        const calls = ['call look {"at":1}', 'then call look {"at":2}', 'then call look {"at":3}'];
-        await answer(protocol, [...calls, 'abc '.repeat(2000), 'thinking'].join('\n'));
-        deepStrictEqual(
-          relay.requests.slice(before).map(({ billedInFull = 0 }) => billedInFull < 100),
-          [false, true, true, true],
-        );
-      });
-
     it(`end if the model repeats the same call: ${protocol}`, async () => {
       const { status, parts } = await answer(protocol, 'always call look');
       deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 4]);
     });
 
-    it(`tell a model about invalid JSON input: ${protocol}`, async () => {
-      const { parts } = await answer(protocol, 'call look {"at":1}\nbroken arguments');
-      const [, call] = parts;
-      // In generateContent, arguments are always JSON.
-      if (protocol === 'generateContent') return;
-      deepStrictEqual(
-        Array.isArray(call) && call[2],
-        'The input for look was not a valid JSON object. The tool was not run. Call it again with valid JSON.',
-      );
-    });
+    // In generateContent, arguments are always JSON.
+    if (protocol !== 'generateContent')
+      it(`tell a model about invalid JSON input: ${protocol}`, async () => {
+        const { parts } = await answer(protocol, 'call look {"at":1}\nbroken arguments');
+        const [, call] = parts;
+        deepStrictEqual(
+          Array.isArray(call) && call[2],
+          'The input for look was not a valid JSON object. The tool was not run. Call it again with valid JSON.',
+        );
+      });
   }
 });

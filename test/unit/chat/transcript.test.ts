@@ -27,11 +27,10 @@ const thinkingOf = ({ parts }: Pick<Answer, 'parts'>) =>
 function branchOf(conversation: Conversation) {
   return conversation.turns.map(({ prompt, answer }) => {
     const { model, at, end } = answer;
-    const { id: _id, requestId: _requestId, failure: _failure, ...ending } = end ?? { id: '' };
     return {
       prompt: [prompt.text.toWellFormed(), prompt.kind, prompt.at],
       answer: [textOf(answer).toWellFormed(), thinkingOf(answer).toWellFormed(), model, at],
-      end: end && ending,
+      end: end && [end.status, end.at, end.usage, end.servedModel?.toWellFormed(), end.durationMs],
     };
   });
 }
@@ -51,12 +50,13 @@ function turnRecords(
   answer: string,
   end?: Partial<EndRecord>,
   thinking = '',
+  model = 'claude',
 ): JournalRecord[] {
   const parentId = number > 1 ? `a${number - 1}` : null;
   const id = `a${number}`;
   return [
     { type: 'prompt', id: `p${number}`, parentId, text: question, at: number * 10 },
-    { type: 'answer', id, parentId: `p${number}`, model: 'claude', at: number * 10 + 1 },
+    { type: 'answer', id, parentId: `p${number}`, model, at: number * 10 + 1 },
     ...(thinking ? [{ type: 'delta', id, kind: 'thinking', text: thinking } as const] : []),
     { type: 'delta', id, kind: 'text', text: answer },
     { type: 'end', id, status: 'complete', at: number * 10 + 2, ...end },
@@ -158,47 +158,21 @@ Then
     const random = createRandom(7);
     const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
     const text = () => createHostileText(random);
-    for (let round = 0; round < 2000; round++) {
+    for (let round = 0; round < 1000; round++) {
       const records: JournalRecord[] = pick(true, false) ? [{ type: 'title', title: text(), at: 1 }] : [];
-      let parentId: string | null = null;
       const count = Math.floor(random() * 4);
-      for (let number = 0; number < count; number++) {
-        const [promptId, id] = [`p${number}`, `a${number}`];
-        const kind = pick('question', 'continue', undefined);
-        const isCompaction = pick(true, undefined);
-        const at = random();
-        records.push({
-          type: 'prompt',
-          id: promptId,
-          parentId,
-          text: text(),
-          at,
-          ...(kind && { kind }),
-          ...(isCompaction && { isCompaction }),
-        });
-        for (const answerId of pick([id], [`${id}-other`, id])) {
-          const delta = (kind: 'text' | 'thinking') =>
-            ({ type: 'delta', id: answerId, kind, text: text() }) as const;
-          records.push(
-            { type: 'answer', id: answerId, parentId: promptId, model: text(), at: Math.floor(at * 2e12) },
-            ...(['text', 'thinking', 'text'] as const).map(delta),
-          );
-        }
-        const status = pick('complete', 'stopped', 'interrupted', 'failed', undefined);
-        if (status)
-          records.push({
-            type: 'end',
-            id,
-            status,
-            at: random() * 1e12,
-            ...pick(
-              {},
-              { usage: { inputTokens: 1, outputTokens: 2 }, firstTokenMs: 5, durationMs: 9, retries: 1 },
-            ),
-            ...pick({}, { finishReason: text(), servedModel: text(), requestId: 'r', pictures: 2 }),
-            ...pick({}, { failure: { kind: 'timeout', details: { phase: 'idle' } } }),
-          });
-        parentId = id;
+      for (let number = 1; number <= count; number++) {
+        const status = pick<EndRecord['status']>('complete', 'stopped', 'interrupted', 'failed');
+        const end = {
+          status,
+          servedModel: text(),
+          ...pick({}, { usage: { inputTokens: 1 }, durationMs: 9 }),
+        };
+        const [asked, ...said] = turnRecords(number, text(), text(), end, text(), text());
+        const kind = pick({ kind: 'question' }, { kind: 'continue' }, { isCompaction: true }, {});
+        const other = pick([], said).map((record) => ({ ...record, id: `other${number}` }));
+        const answered = pick(said, said.slice(0, -1));
+        records.push(...([{ ...asked, ...kind }, ...other, ...answered] as JournalRecord[]));
       }
       const original = conversationOf(records);
       const markdown = write(original);
@@ -288,11 +262,6 @@ Then
   ];
   const edits: [name: string, edit: (markdown: string) => string, texts: (readonly string[])[]][] = [
     ['another encoding', (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`, all],
-    [
-      'broken data',
-      (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|kind":"text"|status")/g, '{'),
-      all,
-    ],
     ['invalid data', (markdown) => markdown.replaceAll(/"(question|claude|text)"/g, '7'), all],
     [
       'changed texts',
@@ -323,11 +292,6 @@ Then
         ['A loop?', ''],
         ['And then?', ''],
       ],
-    ],
-    [
-      'the beginnings of responses removed',
-      (markdown) => markdown.replaceAll(/<!-- model-relay:answer.*/g, ''),
-      all,
     ],
   ];
   for (const [name, edit, texts] of edits) {

@@ -1,178 +1,139 @@
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AnswerText } from '../../../../src/chat/model/answerTexts.ts';
-import type { Preparation } from '../../../../src/chat/model/chatServices.ts';
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type AnswerText, AnswerTexts } from '../../../../src/chat/model/answerTexts.ts';
 import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
+import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
-import { createJournal } from '../../../../src/chat/storage/journal.ts';
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
-import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { silentLogger } from '../../../../src/relay/logger.ts';
-import { events, finish, question, turnsOf, useSessions } from '../sessionHarness.ts';
+import { prompt } from '../promptRecord.ts';
+import { idIn, question, untilStopped, useSessions } from '../sessionHarness.ts';
+
+const begun: readonly JournalRecord[] = [
+  prompt('p'),
+  { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+];
+const piece = (text: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
+  type: 'delta',
+  id: 'a',
+  kind,
+  text,
+});
+const end: JournalRecord = { type: 'end', id: 'a', status: 'complete', at: 1 };
+
+/** All states of the text until it is complete. */
+function hear(text: AnswerText | undefined): Promise<string[]> {
+  ok(text);
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const heard: string[] = [];
+  const listen = () => {
+    if (heard.at(-1) !== text.read()) heard.push(text.read());
+    if (!text.isComplete()) return;
+    leave();
+    resolve(heard);
+  };
+  const leave = text.onChange(listen);
+  listen();
+  return promise;
+}
 
 describe('the text of a streaming response', () => {
-  const harness = useSessions();
-
-  /** Yields each event after the view has received the one before. */
-  async function* slowly(...all: readonly ChatEvent[]): AsyncGenerator<ChatEvent> {
-    const told = () => harness.facts.filter(({ type }) => type === 'delta' || type === 'part').length;
-    for (const event of all) {
-      const before = told();
-      yield event;
-      if (event.type !== 'finish') await harness.until(() => told() > before);
-    }
-  }
-
-  const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
-    yield* slowly({ type: 'text', text: 'part' });
-    if (!signal.aborted) await once(signal, 'abort');
-    throw new RelayError('cancelled');
+  const begin = () => {
+    const conversation = new Conversation('c');
+    const append = async (...records: readonly JournalRecord[]) => {
+      for (const record of records) {
+        conversation.append(record);
+        // Listeners are called after the record.
+        await undefined;
+      }
+    };
+    const texts = new AnswerTexts(() => true);
+    return { conversation, append, texts };
   };
 
-  /** The text of the last response. */
-  function textIn(session: ChatSession): AnswerText {
-    const text = session.answerText(turnsOf(session).at(-1)?.id ?? '');
-    if (!text) throw new Error('There is an answer');
-    return text;
-  }
-
-  /** All states of the text until it is complete. */
-  function hear(text: AnswerText): Promise<string[]> {
-    return new Promise((resolve) => {
-      const heard: string[] = [];
-      const listen = () => {
-        if (heard.at(-1) !== text.read()) heard.push(text.read());
-        if (!text.isComplete()) return;
-        leave();
-        resolve(heard);
-      };
-      const leave = text.onChange(listen);
-      listen();
-    });
-  }
-
-  const hasText = () => harness.facts.some((fact) => fact.type === 'delta' && fact.kind === 'text');
-
-  it('grows with each text delta, and contains nothing else', async () => {
-    let isFirst = true;
-    const session = await harness.open({
-      reply: () => {
-        if (!isFirst) return slowly({ type: 'text', text: 'Seen' }, { type: 'text', text: ' it.' }, finish);
-        isFirst = false;
-        return slowly(
-          { type: 'thinking', text: 'Hm.' },
-          { type: 'text', text: 'I ' },
-          { type: 'text', text: 'look.' },
-          { type: 'toolCall', id: '1', name: 'look', input: {} },
-          { type: 'finish', verdict: 'complete', reason: 'tool_use', cause: 'toolCalls' },
-        );
-      },
-    });
-    session.send(question('q'));
-    deepStrictEqual(await hear(textIn(session)), [
-      '',
-      'I ',
-      'I look.',
-      'I look.\n\nSeen',
-      'I look.\n\nSeen it.',
-    ]);
+  it('grows with each text delta, contains nothing else, and is complete with the response', async () => {
+    const { conversation, append, texts } = begin();
+    await append(...begun);
+    const whole = hear(texts.find(conversation, 'a'));
+    await append(
+      piece('Hm.', 'thinking'),
+      piece('I '),
+      piece('look.'),
+      { type: 'toolCall', id: 'a', callId: '1', name: 'look', input: {} },
+      piece('Seen it.'),
+      end,
+    );
+    deepStrictEqual(
+      [await whole, texts.find(conversation, 'a')?.isComplete()],
+      [['', 'I ', 'I look.', 'I look.\n\nSeen it.'], true],
+    );
   });
 
-  it('is complete at once for a finished response, and absent for an unknown ID or a question', async () => {
-    const session = await harness.open({ reply: () => events({ type: 'text', text: 'whole' }, finish) });
-    await harness.ask(session, 'q');
-    const { promptId = '' } = turnsOf(session)[0] ?? {};
+  it('is absent for an unknown ID or a question', async () => {
+    const { conversation, append, texts } = begin();
+    await append(...begun);
     deepStrictEqual(
-      [
-        textIn(session).isComplete(),
-        textIn(session).read(),
-        [promptId, ''].map((id) => session.answerText(id)),
-      ],
-      [true, 'whole', [undefined, undefined]],
+      ['p', ''].map((id) => texts.find(conversation, id)),
+      [undefined, undefined],
     );
   });
 
   it('stops notifying listeners that have unsubscribed, but not the others', async () => {
-    const session = await harness.open({ reply: untilStopped });
-    session.send(question('q'));
-    const text = textIn(session);
+    const { conversation, append, texts } = begin();
+    await append(...begun);
+    const text = texts.find(conversation, 'a');
     let calls = 0;
     const count = () => {
       calls += 1;
     };
-    const leave = text.onChange(count);
-    const leaveToo = text.onChange(count);
-    leave();
-    leaveToo();
-    leave();
+    const leave = text?.onChange(count);
+    const leaveToo = text?.onChange(count);
+    leave?.();
+    leaveToo?.();
+    leave?.();
     const whole = hear(text);
-    await harness.until(hasText);
-    session.stop();
+    await append(piece('part'), end);
     deepStrictEqual([await whole, calls], [['', 'part'], 0]);
   });
+});
 
-  const ends: Record<string, (session: ChatSession) => unknown> = {
+describe('the text of a session’s response', () => {
+  const harness = useSessions();
+
+  const here: Record<string, (session: ChatSession) => unknown> = {
     'is stopped': (session) => session.stop(),
-    'belongs to a question that is edited': (session) => session.edit(turnsOf(session)[0]?.id ?? '', 'r'),
+    'belongs to a question that is edited': (session) => session.edit(idIn(session), 'r'),
     'is left for a new chat': (session) => session.newConversation(),
     'ends with its window': (session) => session.close(),
   };
-  for (const [name, end] of Object.entries(ends)) {
-    it(`ends with the text received so far when the response ${name}`, async () => {
+  for (const [name, finish] of Object.entries(here)) {
+    it(`ends with what was received so far when the response ${name}`, async () => {
       const session = await harness.open({ reply: untilStopped });
       session.send(question('q'));
-      await harness.until(hasText);
-      const whole = hear(textIn(session));
-      await end(session);
+      await harness.hasText();
+      const whole = hear(session.answerText(idIn(session)));
+      await finish(session);
       deepStrictEqual(await whole, ['part']);
     });
   }
 
-  describe('from another window', () => {
-    const at = 1;
-    const begun: readonly JournalRecord[] = [
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', at },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at },
-    ];
-    const piece = (text: string): JournalRecord => ({ type: 'delta', id: 'a', kind: 'text', text });
-
-    async function openBeside(): Promise<{
-      session: ChatSession;
-      write: (...records: readonly JournalRecord[]) => Promise<void>;
-    }> {
+  const elsewhere: Record<string, (session: ChatSession, append: typeof appendTo) => unknown> = {
+    'it ends there': (session, append) => append(session, end),
+    'the user stops waiting for it': (session) => session.stop(),
+    'another chat is opened': (session) => session.newConversation(),
+  };
+  const appendTo = async ({ conversation }: ChatSession, ...records: readonly JournalRecord[]) => {
+    for (const record of records) await harness.openJournal().append(conversation.id, record);
+  };
+  for (const [name, finish] of Object.entries(elsewhere)) {
+    it(`grows with the response of another window, until ${name}`, async () => {
       const session = await harness.open();
-      const journal = createJournal(`${harness.folder}/conversations`, silentLogger);
-      const { conversation } = session;
-      const write = async (...records: readonly JournalRecord[]) => {
-        for (const record of records) await journal.append(conversation.id, record);
-      };
-      await write({ type: 'conversation', version: 1, id: conversation.id, at }, ...begun, piece('One'));
+      await appendTo(session, ...begun, piece('One'));
       await harness.until(() => session.answerText('a')?.read() === 'One');
-      return { session, write };
-    }
-
-    it('grows with it', async () => {
-      const { session, write } = await openBeside();
-      const text = textIn(session);
+      const text = session.answerText('a');
       const whole = hear(text);
-      await write(piece(' and two.'));
-      await harness.until(() => text.read() !== 'One');
-      await write({ type: 'end', id: 'a', status: 'complete', at });
+      await appendTo(session, piece(' and two.'));
+      await harness.until(() => text?.read() !== 'One');
+      deepStrictEqual(text?.isComplete(), false);
+      await finish(session, appendTo);
       deepStrictEqual(await whole, ['One', 'One and two.']);
     });
-
-    for (const [name, end] of [
-      ['the user stops waiting for it', (session: ChatSession) => session.stop()],
-      ['another chat is opened', (session: ChatSession) => session.newConversation()],
-    ] as const) {
-      it(`counts as complete when ${name}`, async () => {
-        const { session } = await openBeside();
-        const text = textIn(session);
-        strictEqual(text.isComplete(), false);
-        const whole = hear(text);
-        end(session);
-        deepStrictEqual(await whole, ['One']);
-      });
-    }
-  });
+  }
 });

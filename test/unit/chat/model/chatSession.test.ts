@@ -1,99 +1,56 @@
-import { deepStrictEqual, fail, ok } from 'node:assert/strict';
-import { join } from 'node:path';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { ChatServices, Preparation } from '../../../../src/chat/model/chatServices.ts';
 import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { continueText } from '../../../../src/chat/model/message.ts';
-import { searchedText } from '../../../../src/chat/storage/historySearch.ts';
-import { createJournal } from '../../../../src/chat/storage/journal.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
-import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
-import type { PartView } from '../../../../src/protocol/protocolViews.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { silentLogger } from '../../../../src/relay/logger.ts';
-import { events, finish, question, turnsOf, untilStopped, useSessions } from '../sessionHarness.ts';
+import {
+  answerWith,
+  events,
+  finish,
+  idIn,
+  prepared,
+  question,
+  shownIn,
+  turnsOf,
+  untilStopped,
+  useSessions,
+} from '../sessionHarness.ts';
 
-const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
-  parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
-
-/** Stands for a relay: answers each request with what `reply` yields. */
 type Reply = Preparation['ask'];
 
-const fill = (message: string, ...args: (string | number)[]) =>
-  message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
+/** Replies with the first of these, then with the next; the last one repeats. */
+const inTurn = (...replies: readonly Reply[]): Reply => {
+  let asked = 0;
+  return (...call) => {
+    const reply = replies[Math.min(asked++, replies.length - 1)] as Reply;
+    return reply(...call);
+  };
+};
 
-const answerWith = (text: string) => events({ type: 'text', text }, finish);
+const failWith = (error: RelayError): Reply =>
+  async function* () {
+    yield* [];
+    throw error;
+  };
 
 describe('a chat session', () => {
   const harness = useSessions();
-  const { requests, facts } = harness;
-  let keptQueue: readonly string[];
-  let answering: boolean[];
-  /** How often the view was told that the shown branch has changed. */
-  let branches: number;
-  let relay: string;
-  let asked: [string, string][];
-  let mayGoElsewhere: boolean;
-  let putBack: string[];
+  const { requests, told, idle, until } = harness;
 
-  beforeEach(async () => {
-    [keptQueue, answering, branches] = [[], [], 0];
-    relay = 'https://one.example.com';
-    [asked, mayGoElsewhere, putBack] = [[], false, []];
-  });
-
-  function open(
-    reply: Reply | undefined,
-    id?: string,
-    model: string | undefined | Promise<undefined> = 'm',
-  ): Promise<ChatSession> {
-    const prepare = async () => {
-      if (!reply) throw new NotReadyError('connection');
-      const id = await model;
-      if (!id) throw new NotReadyError('model');
-      return {
-        model: id,
-        relay,
-        settings: { maxTokens: 100 },
-        configurable: { efforts: [], takesTemperature: false },
-      };
-    };
-    const services: Partial<ChatServices> = {
-      t: fill,
-      confirmOtherRelay: async (from, to) => {
-        asked.push([from, to]);
-        return mayGoElsewhere;
-      },
-      putBack: ({ text }) => putBack.push(text),
-      queue: {
-        load: async () => keptQueue.map(question),
-        keep(messages) {
-          keptQueue = messages.map(({ text }) => text);
-        },
-        close: async () => {},
-      },
-      tell(event) {
-        if (event.type === 'branch') branches += 1;
-        if (event.type === 'answering') answering.push(event.isAnswering);
-        harness.tell(event);
-      },
-    };
-    return harness.open({ ...(reply && { reply }), prepare, services }, id);
-  }
-
-  async function waitFor(type: HostMessage['type']): Promise<HostMessage> {
-    const find = () => facts.find((candidate) => candidate.type === type);
-    await harness.until(() => find() !== undefined);
-    return find() ?? fail();
-  }
-
-  const shown = (session: ChatSession) =>
-    turnsOf(session).map((turn) => [turn.prompt, textOf(turn), turn.status]);
+  const contents = (place: number) => requests[place]?.messages.map(({ content }) => content);
 
   it('sends the whole conversation, and restores it after a restart', async () => {
-    const session = await open((request) => answerWith(`answer ${request.messages.length}`));
+    const session = await harness.open({
+      reply: (request, call) => answerWith(`answer ${request.messages.length}`)(request, call),
+    });
     await harness.ask(session, 'one');
     await harness.ask(session, 'two');
     await session.close();
+    const expected = [
+      ['one', 'answer 1', 'complete'],
+      ['two', 'answer 3', 'complete'],
+    ];
     deepStrictEqual(requests[1], {
       model: 'm',
       maxTokens: 100,
@@ -103,130 +60,123 @@ describe('a chat session', () => {
         { role: 'user', content: 'two' },
       ],
     });
-    const expected = [
-      ['one', 'answer 1', 'complete'],
-      ['two', 'answer 3', 'complete'],
-    ];
-    deepStrictEqual(shown(session), expected);
-    deepStrictEqual(shown(await open(undefined, session.conversation.id)), expected);
+    deepStrictEqual(
+      [shownIn(session), shownIn(await harness.open({}, session.conversation.id))],
+      [expected, expected],
+    );
   });
 
   it('reports the wait before a retry, and ends it on request', async () => {
-    const session = await open(async function* (_request, { onRetryWait }) {
-      await new Promise<void>((retryNow) =>
-        onRetryWait({
-          retry: 1,
-          delayMs: 60_000,
-          error: new RelayError('rateLimit', { status: 429 }),
-          retryNow,
-        }),
-      );
-      yield* answerWith('at last');
+    const session = await harness.open({
+      async *reply(_request, { onRetryWait }) {
+        const error = new RelayError('rateLimit', { status: 429 });
+        await new Promise<void>((retryNow) => onRetryWait({ retry: 1, delayMs: 60_000, error, retryNow }));
+        yield* events({ type: 'text', text: 'at last' }, finish);
+      },
     });
+    const waits = () => told.filter((event) => event.type === 'retryWait');
     session.send(question('q'));
-    const title = 'Rate limit reached (HTTP 429).';
-    const told = await waitFor('retryWait');
+    await until(() => waits().length > 0);
     const [turn] = turnsOf(session);
-    ok(told.type === 'retryWait' && told.turnId === turn?.id && told.wait?.title === title);
+    const title = 'Rate limit reached (HTTP 429).';
     // Part of the wait may have passed before it was reported.
-    ok(told.wait.remainingMs > 0 && told.wait.remainingMs <= 60_000);
-    ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
+    for (const wait of [waits()[0]?.wait, turn?.retryWait])
+      ok(wait?.title === title && wait.remainingMs > 0 && wait.remainingMs <= 60_000);
     session.retryNow();
-    await waitFor('end');
+    await idle(session);
     deepStrictEqual(
-      facts.filter(({ type }) => type === 'retryWait'),
-      [told, { type: 'retryWait', turnId: turn.id }],
-    );
-    deepStrictEqual(
-      [turnsOf(session)[0]?.retryWait, shown(session)],
-      [undefined, [['q', 'at last', 'complete']]],
+      [turn?.status, waits().slice(1), turnsOf(session)[0]?.retryWait, shownIn(session)],
+      ['waiting', [{ type: 'retryWait', turnId: turn?.id }], undefined, [['q', 'at last', 'complete']]],
     );
     session.retryNow();
   });
 
-  it('shows in place of the response that there is no relay or no model, and keeps the question', async () => {
-    for (const [session, title] of [
-      [await open(undefined), 'No relay is connected.'],
-      [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
-    ] as const) {
+  for (const [missing, title] of [
+    ['connection', 'No relay is connected.'],
+    ['model', 'No model is selected.'],
+  ] as const)
+    it(`shows in place of the response that there is no ${missing}, and keeps the question`, async () => {
+      const session = await harness.open({ prepare: () => Promise.reject(new NotReadyError(missing)) });
       await harness.ask(session, 'q');
-      const [turn] = turnsOf(session);
-      deepStrictEqual([turn?.prompt, turn?.status, turn?.failure?.title], ['q', 'failed', title]);
       await session.close();
-      const [found] = turnsOf(await open(undefined, session.conversation.id));
-      deepStrictEqual([found?.prompt, found?.failure?.title], ['q', title]);
-    }
-  });
+      const views = [session, await harness.open({}, session.conversation.id)].map(turnsOf);
+      deepStrictEqual(
+        views.map(([turn]) => [turn?.prompt, turn?.status, turn?.failure?.title]),
+        Array(2).fill(['q', 'failed', title]),
+      );
+    });
 
   it('sends no request if it is stopped while it waits for the relay’s model list', async () => {
-    const never = new Promise<undefined>(() => {});
-    const session = await open(() => answerWith('x'), undefined, never);
+    const session = await harness.open({ prepare: () => new Promise(() => {}) });
     session.send(question('q'));
     session.stop();
-    await waitFor('end');
-    deepStrictEqual([shown(session), requests], [[['q', '', 'stopped']], []]);
+    await idle(session);
     await session.close();
-    deepStrictEqual(answering, [true, false]);
+    deepStrictEqual(
+      [
+        shownIn(session),
+        requests,
+        told.flatMap((event) => (event.type === 'answering' ? event.isAnswering : [])),
+      ],
+      [[['q', '', 'stopped']], [], [true, false]],
+    );
   });
 
   it('describes a failure, and shows a new response in its place after a retry', async () => {
-    let isFirst = true;
-    const session = await open(async function* () {
-      if (isFirst) {
-        isFirst = false;
-        throw new RelayError('modelNotAllowed', { status: 403, relayMessage: 'no', requestId: 'r1' });
-      }
-      yield* answerWith('fine');
-    });
-    session.send(question('q'));
-    const failed = await waitFor('end');
-    ok(failed.type === 'end');
+    const failure = new RelayError('modelNotAllowed', { status: 403, relayMessage: 'no', requestId: 'r1' });
+    const session = await harness.open({ reply: inTurn(failWith(failure), answerWith('fine')) });
+    await harness.ask(session, 'q');
+    const [failed] = turnsOf(session);
     deepStrictEqual(
-      [failed.status, failed.failure?.title, failed.failure?.relayMessage, failed.failure?.requestId],
+      [failed?.status, failed?.failure?.title, failed?.failure?.relayMessage, failed?.failure?.requestId],
       ['failed', 'This API key has no access to the model “m” (HTTP 403).', 'no', 'r1'],
     );
-    facts.length = 0;
-    session.retry(failed.turnId);
-    const branch = turnsOf(session);
-    await waitFor('end');
+    told.length = 0;
+    session.retry(failed?.id ?? '');
+    const [again] = turnsOf(session);
+    await idle(session);
     deepStrictEqual(
-      [branches, branch.map(({ answerVersion, status }) => [answerVersion, status])],
-      [1, [[{ place: 2, count: 2 }, 'waiting']]],
+      [told.filter(({ type }) => type === 'branch').length, again?.answerVersion, again?.status],
+      [1, { place: 2, count: 2 }, 'waiting'],
     );
-    deepStrictEqual(shown(session), [['q', 'fine', 'complete']]);
-    deepStrictEqual(requests[1]?.messages, [{ role: 'user', content: 'q' }]);
+    deepStrictEqual([shownIn(session), contents(1)], [[['q', 'fine', 'complete']], ['q']]);
   });
 
   it('asks before a conversation goes to another relay, and sends nothing if the user declines', async () => {
-    const session = await open(() => answerWith('a'));
-    const send = async (text: string) => {
-      await harness.ask(session, text);
-    };
-    await send('one');
+    let relay = 'https://one.example.com';
+    let isConfirmed = false;
+    const asked: string[][] = [];
+    const session = await harness.open({
+      prepare: async () => ({ ...prepared, relay }),
+      services: {
+        async confirmOtherRelay(...relays) {
+          asked.push(relays);
+          return isConfirmed;
+        },
+      },
+    });
+    await harness.ask(session, 'one');
     relay = 'https://two.example.com';
-    await send('two');
+    await harness.ask(session, 'two');
     deepStrictEqual([requests.length, turnsOf(session)[1]?.status], [1, 'stopped']);
-    mayGoElsewhere = true;
-    facts.length = 0;
-    session.retry(turnsOf(session)[1]?.id ?? '');
-    await waitFor('end');
-    await send('three');
-    const others = ['https://one.example.com', 'https://two.example.com'];
-    deepStrictEqual([requests.length, asked], [3, [others, others]]);
+    isConfirmed = true;
+    session.retry(idIn(session, 1));
+    await idle(session);
+    await harness.ask(session, 'three');
+    deepStrictEqual([requests.length, asked], [3, Array(2).fill(['https://one.example.com', relay])]);
   });
 
   describe('versions', () => {
     /** A session with two questions and numbered responses. */
     async function openWithTwo(): Promise<ChatSession> {
       let answers = 0;
-      const session = await open(() => answerWith(`answer ${++answers}`));
+      const session = await harness.open({ reply: (...call) => answerWith(`answer ${++answers}`)(...call) });
       await harness.ask(session, 'one');
       await harness.ask(session, 'two');
       return session;
     }
 
-    const idAt = (session: ChatSession, place: number) => turnsOf(session)[place]?.id ?? '';
-    const branch = (session: ChatSession) => turnsOf(session).map((turn) => [turn.prompt, textOf(turn)]);
+    const branch = (session: ChatSession) => shownIn(session).map(([prompt, text]) => `${prompt}: ${text}`);
     const versions = (session: ChatSession) =>
       turnsOf(session).map(({ promptVersion, answerVersion }) =>
         [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
@@ -234,285 +184,256 @@ describe('a chat session', () => {
 
     it('of a response: a retry in the middle starts a branch, which continues, and the old one stays', async () => {
       const session = await openWithTwo();
-      facts.length = 0;
-      session.retry(idAt(session, 0));
-      await waitFor('end');
-      deepStrictEqual([branch(session), versions(session)], [[['one', 'answer 3']], [[undefined, '2/2']]]);
+      session.retry(idIn(session));
+      await idle(session);
+      deepStrictEqual([branch(session), versions(session)], [['one: answer 3'], [[undefined, '2/2']]]);
       await harness.ask(session, 'three');
-      const contents = requests.slice(2).map(({ messages }) => messages.map(({ content }) => content));
-      deepStrictEqual(contents, [['one'], ['one', 'answer 3', 'three']]);
-      session.chooseVersion(idAt(session, 0), 'answer', -1);
-      deepStrictEqual(branch(session), [
-        ['one', 'answer 1'],
-        ['two', 'answer 2'],
-      ]);
+      deepStrictEqual([contents(2), contents(3)], [['one'], ['one', 'answer 3', 'three']]);
+      session.chooseVersion(idIn(session), 'answer', -1);
       await session.close();
       // The shown version is saved, too.
-      deepStrictEqual(versions(await open(undefined, session.conversation.id)), [
-        [undefined, '1/2'],
-        [undefined, undefined],
-      ]);
+      const again = await harness.open({}, session.conversation.id);
+      deepStrictEqual(
+        [branch(session), branch(again), versions(again)],
+        [
+          ['one: answer 1', 'two: answer 2'],
+          ['one: answer 1', 'two: answer 2'],
+          [
+            [undefined, '1/2'],
+            [undefined, undefined],
+          ],
+        ],
+      );
     });
 
     it('of a question: an edited question is sent with the turns before it', async () => {
       const session = await openWithTwo();
-      facts.length = 0;
-      session.edit(idAt(session, 1), 'two, please');
-      await waitFor('end');
-      deepStrictEqual(branch(session), [
-        ['one', 'answer 1'],
-        ['two, please', 'answer 3'],
-      ]);
+      session.edit(idIn(session, 1), 'two, please');
+      await idle(session);
       deepStrictEqual(
-        requests[2]?.messages.map(({ content }) => content),
-        ['one', 'answer 1', 'two, please'],
+        [branch(session), contents(2), versions(session)[1]],
+        [
+          ['one: answer 1', 'two, please: answer 3'],
+          ['one', 'answer 1', 'two, please'],
+          ['2/2', undefined],
+        ],
       );
-      deepStrictEqual(versions(session)[1], ['2/2', undefined]);
-      session.chooseVersion(idAt(session, 1), 'prompt', 1);
-      deepStrictEqual(branch(session)[1], ['two, please', 'answer 3'], 'there is none after the last');
-      session.chooseVersion(idAt(session, 1), 'prompt', -1);
-      deepStrictEqual(branch(session)[1], ['two', 'answer 2']);
+      session.chooseVersion(idIn(session, 1), 'prompt', 1);
+      deepStrictEqual(branch(session)[1], 'two, please: answer 3', 'there is none after the last');
+      session.chooseVersion(idIn(session, 1), 'prompt', -1);
+      deepStrictEqual(branch(session)[1], 'two: answer 2');
     });
 
     it('continue an interrupted response after its partial text', async () => {
-      let isFirst = true;
-      const session = await open(async function* () {
-        if (!isFirst) return yield* answerWith(' and the rest');
-        isFirst = false;
+      const begin: Reply = async function* () {
         yield { type: 'text', text: 'the beginning' };
         throw new RelayError('interrupted');
-      });
+      };
+      const session = await harness.open({ reply: inTurn(begin, answerWith(' and the rest')) });
       await harness.ask(session, 'q');
-      facts.length = 0;
-      session.continueAnswer(idAt(session, 0));
-      await waitFor('end');
+      session.continueAnswer(idIn(session));
+      await idle(session);
       deepStrictEqual(
-        turnsOf(session).map((turn) => [textOf(turn), turn.isContinuation]),
+        [branch(session), turnsOf(session).map(({ isContinuation }) => isContinuation), contents(1)],
         [
-          ['the beginning', undefined],
-          [' and the rest', true],
+          ['q: the beginning', `${continueText}:  and the rest`],
+          [undefined, true],
+          ['q', 'the beginning', continueText],
         ],
-      );
-      deepStrictEqual(
-        requests[1]?.messages.map(({ content }) => content),
-        ['q', 'the beginning', continueText],
       );
       session.continueAnswer('no such answer');
     });
   });
 
   describe('the queue', () => {
-    /** A reply that the test triggers. */
-    function answerOnDemand() {
-      const answers: (() => void)[] = [];
-      const reply: Reply = async function* ({ messages }, { signal }) {
-        await new Promise<void>((resolve, reject) => {
-          answers.push(resolve);
-          signal.addEventListener('abort', () => reject(new RelayError('cancelled')));
-        });
-        yield* answerWith(`to ${String(messages.at(-1)?.content)}`);
+    let kept: readonly string[];
+    /** Let the responses come, in the order of their requests. */
+    let answer: (() => void)[];
+    let putBack: string[];
+    beforeEach(() => {
+      [kept, answer, putBack] = [[], [], []];
+    });
+
+    /** A session that responds when the test says so, with these questions: the first is sent, the others wait. */
+    async function openWith(...texts: readonly string[]): Promise<ChatSession> {
+      const services: Partial<ChatServices> = {
+        putBack: ({ text }) => putBack.push(text),
+        queue: {
+          load: async () => kept.map(question),
+          keep(messages) {
+            kept = messages.map(({ text }) => text);
+          },
+          close: async () => {},
+        },
       };
-      return { answers, reply };
+      const session = await harness.open({
+        services,
+        async *reply({ messages }, { signal }) {
+          await new Promise<void>((resolve, reject) => {
+            answer.push(resolve);
+            signal.addEventListener('abort', () => reject(new RelayError('cancelled')));
+          });
+          yield* events({ type: 'text', text: `to ${String(messages.at(-1)?.content)}` }, finish);
+        },
+      });
+      for (const text of texts) session.send(question(text));
+      return session;
     }
-    const queued = (session: ChatSession) => session.queue.map(({ text }) => text);
+
+    /** Answers the request with this number. */
+    async function answerNext(number: number): Promise<void> {
+      await until(() => answer.length === number);
+      answer.at(-1)?.();
+    }
+
+    const state = (session: ChatSession) => [
+      shownIn(session).map(([prompt, , status]) => `${prompt} ${status}`),
+      session.queue.map(({ text }) => text),
+      session.isQueueHeld,
+    ];
 
     it('sends messages written during a response one after the other', async () => {
-      const { answers, reply } = answerOnDemand();
-      const session = await open(reply);
-      session.send(question('one'));
-      session.send(question('two'));
-      session.send(question('three'));
+      const session = await openWith('one', 'two', 'three');
       deepStrictEqual(
-        [queued(session), keptQueue, session.isQueueHeld],
-        [['two', 'three'], ['two', 'three'], false],
+        [state(session), kept],
+        [
+          [['one waiting'], ['two', 'three'], false],
+          ['two', 'three'],
+        ],
       );
-      for (const count of [1, 2, 3]) {
-        await waitUntil(async () => answers.length === count);
-        answers[count - 1]?.();
-      }
-      await waitUntil(async () => turnsOf(session)[2]?.status === 'complete');
-      deepStrictEqual(shown(session), [
+      for (const number of [1, 2, 3]) await answerNext(number);
+      await until(() => turnsOf(session)[2]?.status === 'complete');
+      deepStrictEqual(shownIn(session), [
         ['one', 'to one', 'complete'],
         ['two', 'to two', 'complete'],
         ['three', 'to three', 'complete'],
       ]);
-      deepStrictEqual([queued(session), keptQueue], [[], []]);
+      deepStrictEqual([session.queue, kept], [[], []]);
     });
 
     it('is held when the response is stopped, and sent on request', async () => {
-      const { answers, reply } = answerOnDemand();
-      const session = await open(reply);
-      session.send(question('one'));
-      session.send(question('two'));
+      const session = await openWith('one', 'two');
+      await until(() => answer.length === 1);
       session.stop();
-      await waitFor('end');
-      await waitUntil(async () => facts.some((fact) => fact.type === 'queue' && fact.isHeld));
-      deepStrictEqual([queued(session), session.isQueueHeld], [['two'], true]);
+      await until(() => told.some((event) => event.type === 'queue' && event.isHeld));
+      deepStrictEqual(state(session), [['one stopped'], ['two'], true]);
       session.sendQueued(session.queue[0]?.id ?? '');
-      await waitUntil(async () => answers.length === 1 || answers.length === 2);
-      answers.at(-1)?.();
-      await waitUntil(async () => turnsOf(session)[1]?.status === 'complete');
-      deepStrictEqual(shown(session)[1], ['two', 'to two', 'complete']);
+      await answerNext(2);
+      await until(() => turnsOf(session)[1]?.status === 'complete');
+      deepStrictEqual(state(session), [['one stopped', 'two complete'], [], false]);
     });
 
     it('sends a chosen message first, the last one of two: the running response is stopped for it', async () => {
-      const { answers, reply } = answerOnDemand();
-      const session = await open(reply);
-      for (const text of ['one', 'two', 'three']) session.send(question(text));
-      await waitUntil(async () => answers.length === 1);
+      const session = await openWith('one', 'two', 'three');
+      await until(() => answer.length === 1);
       for (const { id } of session.queue) session.sendQueued(id);
-      await waitUntil(async () => answers.length === 2);
-      deepStrictEqual(
-        [shown(session).map(([prompt, , status]) => [prompt, status]), queued(session), keptQueue],
-        [
-          [
-            ['one', 'stopped'],
-            ['three', 'waiting'],
-          ],
-          ['two'],
-          ['two'],
-        ],
-      );
+      await until(() => answer.length === 2);
+      deepStrictEqual([state(session), kept], [[['one stopped', 'three waiting'], ['two'], false], ['two']]);
     });
 
     it('goes back into the input when another conversation is opened', async () => {
-      const { reply } = answerOnDemand();
-      const session = await open(reply);
-      for (const text of ['one', 'two', 'three']) session.send(question(text));
+      const session = await openWith('one', 'two', 'three');
       session.newConversation();
-      deepStrictEqual([queued(session), keptQueue, putBack], [[], [], ['two\n\nthree']]);
+      deepStrictEqual([session.queue, kept, putBack], [[], [], ['two\n\nthree']]);
     });
 
     it('stays held until the user sends it: later messages go to its end, and a retry changes nothing', async () => {
-      const { answers, reply } = answerOnDemand();
-      const session = await open(reply);
-      session.send(question('one'));
-      session.send(question('two'));
+      const session = await openWith('one', 'two');
+      await until(() => answer.length === 1);
       session.stop();
-      await waitUntil(async () => session.isQueueHeld);
-      const before = answers.length;
+      await until(() => session.isQueueHeld);
       session.send(question('three'));
-      session.retry(turnsOf(session)[0]?.id ?? '');
-      await waitUntil(async () => answers.length > before);
-      answers.at(-1)?.();
-      await waitUntil(async () => !session.isAnswering);
-      const seen = [queued(session), session.isQueueHeld, turnsOf(session).length];
+      session.retry(idIn(session));
+      await answerNext(2);
+      await until(() => !session.isAnswering);
+      deepStrictEqual(state(session), [['one complete'], ['two', 'three'], true]);
       session.sendQueued(session.queue[0]?.id ?? '');
-      await waitUntil(async () => answers.length > before + 1);
-      answers.at(-1)?.();
-      await waitUntil(async () => turnsOf(session)[2]?.prompt === 'three');
-      deepStrictEqual(
-        [seen, turnsOf(session).map(({ prompt }) => prompt), session.isQueueHeld],
-        [[['two', 'three'], true, 1], ['one', 'two', 'three'], false],
-      );
+      await answerNext(3);
+      await until(() => turnsOf(session).length === 3);
+      deepStrictEqual(state(session), [['one complete', 'two complete', 'three waiting'], [], false]);
     });
 
     it('returns a removed message, and is restored with its conversation', async () => {
-      const { reply } = answerOnDemand();
-      const session = await open(reply);
-      session.send(question('one'));
-      session.send(question('two'));
-      session.send(question('three'));
-      deepStrictEqual(session.dequeue(session.queue[0]?.id ?? '')?.text, 'two');
-      deepStrictEqual(session.dequeue('no such message'), undefined);
+      const session = await openWith('one', 'two', 'three');
+      deepStrictEqual(
+        [session.queue[0]?.id ?? '', 'no such message'].map((id) => session.dequeue(id)?.text),
+        ['two', undefined],
+      );
       await session.close();
-      const later = await open(reply, session.conversation.id);
-      deepStrictEqual([queued(later), later.isQueueHeld], [['three'], true]);
+      const later = await openWith();
+      deepStrictEqual([later.queue.map(({ text }) => text), later.isQueueHeld], [['three'], true]);
     });
   });
 
   describe('two windows on one conversation', () => {
     /** A second window on the same conversation, opened once everything from the first one is on disk. */
-    async function openBeside(first: ChatSession, reply: Reply): Promise<ChatSession> {
-      const contentOf = ({ conversation }: ChatSession) =>
-        [...conversation.messages.values()]
-          .map((message) =>
-            [message.id, searchedText(message), message.type === 'answer' && message.end?.status].join(),
-          )
-          .join('\n');
-      for (;;) {
-        const second = await open(reply, first.conversation.id);
-        if (contentOf(second) === contentOf(first)) return second;
-        await second.close();
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+    async function openBeside(first: ChatSession, reply: Reply = answerWith('b')): Promise<ChatSession> {
+      await harness.flush();
+      return harness.open({ reply }, first.conversation.id);
     }
 
     it('show each other’s messages and responses as they come', async () => {
-      const here = await open(() => answerWith('a'));
+      const here = await harness.open({ reply: answerWith('a') });
       await harness.ask(here, 'one');
-      const there = await openBeside(here, () => answerWith('b'));
+      const there = await openBeside(here);
       there.send(question('two'));
-      await waitUntil(async () => turnsOf(here).length === 2 && turnsOf(here)[1]?.status === 'complete');
+      await until(() => turnsOf(here)[1]?.status === 'complete');
       const expected = [
         ['one', 'a', 'complete'],
         ['two', 'b', 'complete'],
       ];
-      deepStrictEqual([shown(here), shown(there)], [expected, expected]);
+      deepStrictEqual([shownIn(here), shownIn(there)], [expected, expected]);
       here.send(question('three'));
-      await waitUntil(async () => turnsOf(there)[2]?.status === 'complete');
-      deepStrictEqual(shown(there)[2], ['three', 'a', 'complete']);
+      await until(() => turnsOf(there)[2]?.status === 'complete');
+      deepStrictEqual(shownIn(there)[2], ['three', 'a', 'complete']);
     });
 
     it('need not wait for a window that is gone: Stop frees the other', async () => {
-      let begin = () => {};
-      const isBegun = new Promise<void>((resolve) => {
-        begin = resolve;
-      });
-      const here = await open(async function* (_request, { signal }) {
-        yield { type: 'text', text: 'part' };
-        await isBegun;
-        yield { type: 'text', text: ' and more' };
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      const isBegun = Promise.withResolvers<void>();
+      const here = await harness.open({
+        async *reply(...call) {
+          yield { type: 'text', text: 'some' };
+          await isBegun.promise;
+          yield* untilStopped(...call);
+        },
       });
       here.send(question('one'));
-      await waitFor('delta');
-      const there = await openBeside(here, () => answerWith('b'));
-      begin();
-      await waitUntil(async () => turnsOf(there)[0]?.status === 'running');
+      await harness.hasText();
+      const there = await openBeside(here);
+      isBegun.resolve();
+      await until(() => turnsOf(there)[0]?.status === 'running');
       // The first window dies in the middle of its response, without recording an end.
       there.send(question('two'));
-      deepStrictEqual(
-        there.queue.map(({ text }) => text),
-        ['two'],
-      );
+      const queued = there.queue.map(({ text }) => text);
       there.stop();
-      deepStrictEqual([turnsOf(there)[0]?.status, there.isQueueHeld], ['interrupted', true]);
+      deepStrictEqual([queued, turnsOf(there)[0]?.status, there.isQueueHeld], [['two'], 'interrupted', true]);
       there.sendQueued(there.queue[0]?.id ?? '');
-      await waitUntil(async () => turnsOf(there)[1]?.status === 'complete');
+      await until(() => turnsOf(there)[1]?.status === 'complete');
     });
 
     it('leave a queue that is held here alone when a response in the other window ends', async () => {
-      let isFirst = true;
-      const here = await open(async function* (...asked) {
-        if (!isFirst) return yield* answerWith('a');
-        isFirst = false;
-        yield* untilStopped(...asked);
-      });
+      const here = await harness.open({ reply: untilStopped });
       here.send(question('one'));
       here.send(question('queued'));
       here.stop();
-      await waitUntil(async () => here.isQueueHeld);
-      const there = await openBeside(here, () => answerWith('b'));
-      // The saved queue belongs to the first window.
-      there.dequeue(there.queue[0]?.id ?? '');
-      there.edit(turnsOf(there)[0]?.id ?? '', 'one, in other words');
-      await waitUntil(async () => turnsOf(here)[0]?.promptVersion?.count === 2);
-      await waitUntil(async () =>
+      await until(() => here.isQueueHeld);
+      const there = await openBeside(here);
+      there.edit(idIn(there), 'one, in other words');
+      await until(() =>
         [...here.conversation.messages.values()].some(
-          (message) => message.type === 'answer' && searchedText(message) === 'b' && message.end,
+          (message) => message.type === 'answer' && message.end?.status === 'complete',
         ),
       );
       deepStrictEqual([here.queue.map(({ text }) => text), here.isQueueHeld], [['queued'], true]);
     });
 
     it('restore a conversation that one deleted and the other continues', async () => {
-      const here = await open(() => answerWith('a'));
+      const here = await harness.open();
       await harness.ask(here, 'one');
-      await (await openBeside(here, () => answerWith('b'))).close();
-      const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
+      await (await openBeside(here)).close();
+      const journal = harness.openJournal();
       await journal.append(here.conversation.id, { type: 'delete', isDeleted: true, at: 1 });
-      await waitUntil(async () => here.conversation.isDeleted);
+      await until(() => here.conversation.isDeleted);
       await harness.ask(here, 'two');
       await here.close();
       deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
@@ -520,60 +441,47 @@ describe('a chat session', () => {
   });
 
   it('reports the phase of a request, and a receipt with timing and the relay’s data', async () => {
-    const session = await open(async function* (_request, { onPhase }) {
-      for (const phase of ['connect', 'upload', 'firstByte'] as const) onPhase(phase);
-      yield { type: 'start', model: 'm-2026', requestId: 'r-7' };
-      yield* answerWith('fine');
+    const session = await harness.open({
+      async *reply(_request, { onPhase }) {
+        for (const phase of ['connect', 'upload', 'firstByte'] as const) onPhase(phase);
+        yield* events(
+          { type: 'start', model: 'm-2026', requestId: 'r-7' },
+          { type: 'text', text: 'a' },
+          finish,
+        );
+      },
     });
-    session.send(question('q'));
-    const end = await waitFor('end');
+    await harness.ask(session, 'q');
+    const { firstTokenMs, durationMs, ...receipt } = turnsOf(session)[0]?.receipt ?? {};
     deepStrictEqual(
-      facts.flatMap((fact) => (fact.type === 'phase' ? fact.phase : [])),
-      ['connecting', 'uploading', 'answer'],
+      [told.flatMap((event) => (event.type === 'phase' ? event.phase : [])), receipt],
+      [
+        ['connecting', 'uploading', 'answer'],
+        { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' },
+      ],
     );
-    ok(end.type === 'end');
-    const { firstTokenMs, durationMs, ...receipt } = end.receipt ?? {};
-    deepStrictEqual(receipt, { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' });
     ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
   });
 
   it('shows a failure of a later version, which can be retried', async () => {
-    const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
-    const records = [
+    const failure = { kind: 'of a later version', details: { requestId: 'r' } };
+    for (const record of [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
       { type: 'answer', id: 'a', parentId: 'p', model: 'm', relay: 'not a URL', at: 2 },
-      {
-        type: 'end',
-        id: 'a',
-        status: 'failed',
-        at: 3,
-        failure: { kind: 'of a later version', details: { requestId: 'r' } },
-      },
-    ] as const;
-    for (const record of records) await journal.append('later', record);
-    const session = await open(() => answerWith('x'), 'later');
+      { type: 'end', id: 'a', status: 'failed', at: 3, failure },
+    ] as const)
+      await harness.openJournal().append('later', record);
+    const session = await harness.open({}, 'later');
     const [turn] = turnsOf(session);
-    deepStrictEqual(
-      [turn?.failure?.title, turn?.failure?.requestId],
-      ['The response was interrupted by the relay, its provider, or the network.', 'r'],
-    );
-    facts.length = 0;
     session.retry('a');
-    await waitFor('end');
-    deepStrictEqual(shown(session), [['q', 'x', 'complete']]);
-  });
-
-  it('starts a new conversation, and leaves the old one as it was', async () => {
-    const session = await open(() => answerWith('a'));
-    await harness.ask(session, 'one');
-    const old = session.conversation.id;
-    session.newConversation();
-    deepStrictEqual(turnsOf(session), []);
-    await session.close();
-    deepStrictEqual(shown(await open(undefined, old)), [['one', 'a', 'complete']]);
+    await idle(session);
+    deepStrictEqual(
+      [turn?.failure?.title, turn?.failure?.requestId, shownIn(session)],
+      [
+        'The response was interrupted by the relay, its provider, or the network.',
+        'r',
+        [['q', 'fine', 'complete']],
+      ],
+    );
   });
 });
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}

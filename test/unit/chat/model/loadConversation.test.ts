@@ -1,37 +1,18 @@
 import { deepStrictEqual, notStrictEqual } from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { question, turnsOf, useSessions } from '../sessionHarness.ts';
+import type { ChatServices } from '../../../../src/chat/model/chatServices.ts';
+import { turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('the conversation that a window opens with', () => {
   const harness = useSessions();
-  let remembered: string | undefined;
-  let told: string[];
-  let hasEnded: PromiseWithResolvers<void>;
-
-  beforeEach(async () => {
-    [remembered, told] = [undefined, []];
-    hasEnded = Promise.withResolvers();
+  let memory: ChatServices['memory'];
+  beforeEach(() => {
+    memory = { openConversation: undefined, mode: 'agent' };
   });
 
-  const open = () =>
-    harness.open({
-      services: {
-        memory: {
-          get openConversation() {
-            return remembered;
-          },
-          set openConversation(id) {
-            remembered = id;
-          },
-          mode: 'agent',
-        },
-        tell(event) {
-          if (event.type === 'unreadable') told.push(event.type);
-          if (event.type === 'end') hasEnded.resolve();
-        },
-      },
-    });
+  const open = () => harness.open({ services: { memory } });
+  const isUnreadable = () => harness.told.some(({ type }) => type === 'unreadable');
   const pathOf = (id: string) => join(harness.folder, 'conversations', `${id}.jsonl`);
 
   /** The page stores its state by conversation ID, also for a conversation without messages. */
@@ -45,14 +26,16 @@ describe('the conversation that a window opens with', () => {
       const id = before.conversation.id;
       await before.close();
       const after = await open();
-      deepStrictEqual([after.conversation.id, remembered, turnsOf(after), told], [id, id, [], []]);
+      deepStrictEqual(
+        [after.conversation.id, memory.openConversation, turnsOf(after), isUnreadable()],
+        [id, id, [], false],
+      );
     });
   }
 
   it('is the last one with its messages after a restart', async () => {
     const before = await open();
-    before.send(question('one'));
-    await hasEnded.promise;
+    await harness.ask(before, 'one');
     await before.close();
     const after = await open();
     deepStrictEqual(
@@ -61,18 +44,21 @@ describe('the conversation that a window opens with', () => {
     );
   });
 
-  const others: readonly [string, (path: string) => Promise<unknown>, readonly string[]][] = [
-    ['was deleted', (path) => writeFile(path, '{"type":"delete","isDeleted":true,"at":1}\n'), []],
-    ['can’t be read', (path) => mkdir(path), ['unreadable']],
+  const others: readonly [string, (path: string) => Promise<unknown>, boolean][] = [
+    ['was deleted', (path) => writeFile(path, '{"type":"delete","isDeleted":true,"at":1}\n'), false],
+    ['can’t be read', (path) => mkdir(path), true],
   ];
   for (const [name, spoil, expected] of others) {
     it(`is a new one, also remembered, when the last one ${name}`, async () => {
       await mkdir(join(harness.folder, 'conversations'));
       await spoil(pathOf('old'));
-      remembered = 'old';
+      memory.openConversation = 'old';
       const session = await open();
       notStrictEqual(session.conversation.id, 'old');
-      deepStrictEqual([remembered, turnsOf(session), told], [session.conversation.id, [], expected]);
+      deepStrictEqual(
+        [memory.openConversation, turnsOf(session), isUnreadable()],
+        [session.conversation.id, [], expected],
+      );
     });
   }
 });

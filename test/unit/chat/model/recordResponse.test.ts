@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
 import { type AnswerEvent, recordResponse } from '../../../../src/chat/model/recordResponse.ts';
-import type { JournalRecord } from '../../../../src/chat/model/records.ts';
+import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 
@@ -33,13 +33,21 @@ async function run(steps: readonly Step[], abort = new AbortController()) {
 }
 
 const text = (value: string): ChatEvent => ({ type: 'text', text: value });
+const delta = (value: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
+  type: 'delta',
+  id: 'a',
+  kind,
+  text: value,
+});
+const call = { type: 'toolCall', name: 'read', input: { a: 1 } } as const;
+const result = { type: 'toolResult', callId: 'c', status: 'done', text: 'ok' } as const;
 const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
 
 describe('a turn', () => {
   beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 7 }));
   afterEach(() => mock.timers.reset());
 
-  const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
+  const cases: { name: string; steps: Step[]; records: JournalRecord[]; end: Partial<EndRecord> }[] = [
     {
       name: 'is complete, with merged usage, its first delta at once, and later ones joined in order',
       steps: [
@@ -56,23 +64,20 @@ describe('a turn', () => {
         { type: 'finish', verdict: 'complete', reason: 'end_turn' },
       ],
       records: [
-        { type: 'delta', id: 'a', kind: 'thinking', text: 'h' },
-        { type: 'delta', id: 'a', kind: 'thinking', text: 'mm' },
-        { type: 'delta', id: 'a', kind: 'text', text: 'a' },
+        delta('h', 'thinking'),
+        delta('mm', 'thinking'),
+        delta('a'),
         { type: 'picture', id: 'a', picture: { file: '1.png', mediaType: 'image/png' } },
-        { type: 'delta', id: 'a', kind: 'text', text: 'b' },
-        {
-          type: 'end',
-          id: 'a',
-          at: 7,
-          status: 'complete',
-          finishReason: 'end_turn',
-          usage: { inputTokens: 1, outputTokens: 5 },
-          pictures: 1,
-          servedModel: 'served',
-          requestId: 'r1',
-        },
+        delta('b'),
       ],
+      end: {
+        status: 'complete',
+        finishReason: 'end_turn',
+        usage: { inputTokens: 1, outputTokens: 5 },
+        pictures: 1,
+        servedModel: 'served',
+        requestId: 'r1',
+      },
     },
     {
       name: 'records tool calls, their results, and the signatures that must go back to the model',
@@ -80,47 +85,24 @@ describe('a turn', () => {
         { type: 'thinking', text: 'h' },
         { type: 'signature', signature: 's' },
         { type: 'redactedThinking', data: 'd' },
-        { type: 'toolCall', id: 'c', name: 'read', input: { a: 1 }, invalidInput: '{', signature: 't' },
-        {
-          type: 'toolResult',
-          callId: 'c',
-          status: 'done',
-          text: 'ok',
-          pictures: [Uint8Array.of(1, 2), new Uint8Array()],
-        },
+        { ...call, id: 'c', invalidInput: '{', signature: 't' },
+        { ...result, pictures: [Uint8Array.of(1, 2), new Uint8Array()] },
         { type: 'finish', verdict: 'complete' },
       ],
       records: [
-        { type: 'delta', id: 'a', kind: 'thinking', text: 'h' },
+        delta('h', 'thinking'),
         { type: 'signature', id: 'a', signature: 's' },
         { type: 'redactedThinking', id: 'a', data: 'd' },
-        {
-          type: 'toolCall',
-          id: 'a',
-          callId: 'c',
-          name: 'read',
-          input: { a: 1 },
-          invalidInput: '{',
-          signature: 't',
-        },
-        {
-          type: 'toolResult',
-          id: 'a',
-          callId: 'c',
-          status: 'done',
-          text: 'ok',
-          pictures: [{ file: '2.png', mediaType: 'image/png' }],
-        },
-        { type: 'end', id: 'a', at: 7, status: 'complete' },
+        { ...call, id: 'a', callId: 'c', invalidInput: '{', signature: 't' },
+        { ...result, id: 'a', pictures: [{ file: '2.png', mediaType: 'image/png' }] },
       ],
+      end: { status: 'complete' },
     },
     {
       name: 'is interrupted if it fails after a tool call',
-      steps: [{ type: 'toolCall', id: 'c', name: 'read', input: {} }, new RelayError('connection')],
-      records: [
-        { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
-        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'connection', details: {} } },
-      ],
+      steps: [{ ...call, id: 'c' }, new RelayError('connection')],
+      records: [{ ...call, id: 'a', callId: 'c' }],
+      end: { status: 'interrupted', failure: { kind: 'connection', details: {} } },
     },
     {
       name: 'is interrupted if the stream says so',
@@ -128,71 +110,42 @@ describe('a turn', () => {
         text('part'),
         { type: 'finish', verdict: 'interrupted', error: new RelayError('timeout', { phase: 'idle' }) },
       ],
-      records: [
-        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
-        {
-          type: 'end',
-          id: 'a',
-          at: 7,
-          status: 'interrupted',
-          failure: { kind: 'timeout', details: { phase: 'idle' } },
-        },
-      ],
+      records: [delta('part')],
+      end: { status: 'interrupted', failure: { kind: 'timeout', details: { phase: 'idle' } } },
     },
     {
       name: 'is interrupted if the events end without a finish',
       steps: [text('part')],
-      records: [
-        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
-        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
-      ],
+      records: [delta('part')],
+      end: { status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
     },
     {
       name: 'is failed if nothing was received before the error',
       steps: [new RelayError('authentication', { status: 401 })],
-      records: [
-        {
-          type: 'end',
-          id: 'a',
-          at: 7,
-          status: 'failed',
-          failure: { kind: 'authentication', details: { status: 401 } },
-        },
-      ],
+      records: [],
+      end: { status: 'failed', failure: { kind: 'authentication', details: { status: 401 } } },
     },
     {
       name: 'is stopped by the user, with its partial text',
       steps: [text('part'), new RelayError('cancelled')],
-      records: [
-        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
-        { type: 'end', id: 'a', at: 7, status: 'stopped' },
-      ],
+      records: [delta('part')],
+      end: { status: 'stopped' },
     },
     {
       name: 'distinguishes a bug of ours from a relay error',
       steps: [text('part'), new TypeError('x is not a function')],
-      records: [
-        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
-        {
-          type: 'end',
-          id: 'a',
-          at: 7,
-          status: 'interrupted',
-          failure: { kind: 'internal', details: { message: 'x is not a function' } },
-        },
-      ],
+      records: [delta('part')],
+      end: {
+        status: 'interrupted',
+        failure: { kind: 'internal', details: { message: 'x is not a function' } },
+      },
     },
   ];
-  for (const { name, steps, records } of cases) {
+  for (const { name, steps, records, end } of cases) {
     it(name, async () => {
       // The clock stands still here.
-      const took = records.some(({ type }) => type === 'delta' || type === 'toolCall')
-        ? { firstTokenMs: 0 }
-        : {};
-      const expected = records.map((record) =>
-        record.type === 'end' ? { ...record, durationMs: 0, ...took } : record,
-      );
-      deepStrictEqual(await run(steps), expected);
+      const took = { durationMs: 0, ...(records.length > 0 && { firstTokenMs: 0 }) };
+      deepStrictEqual(await run(steps), [...records, { type: 'end', id: 'a', at: 7, ...took, ...end }]);
     });
   }
 

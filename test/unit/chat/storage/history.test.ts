@@ -17,7 +17,7 @@ import { textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { firstWords } from '../../../../src/chat/model/titles.ts';
 import { createHistory, type History } from '../../../../src/chat/storage/history.ts';
-import { findSnippet, foldText } from '../../../../src/chat/storage/historySearch.ts';
+import { findInTurns, findSnippet, foldText } from '../../../../src/chat/storage/historySearch.ts';
 import { createJournal, type Journal } from '../../../../src/chat/storage/journal.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
 import { createRandom } from '../../../randomNumbers.ts';
@@ -198,6 +198,23 @@ describe('the history', () => {
     await rejects(
       history.search('monad', { signal: AbortSignal.abort(new Error('no longer')) }),
       /no longer/,
+    );
+  });
+
+  it('counts matches in the turns of a conversation, ignoring case', () => {
+    const conversation = new Conversation('c');
+    for (const record of [...turn(1, 'loop?', 'A Loop, a loop.'), ...turn(2, 'other', 'A loop')])
+      conversation.append(record);
+    deepStrictEqual(
+      ['LOOP', 'nowhere', ''].map((text) => findInTurns(conversation.turns, text)),
+      [
+        [
+          { turnId: 'a1', place: 0, count: 3 },
+          { turnId: 'a2', place: 1, count: 1 },
+        ],
+        [],
+        [],
+      ],
     );
   });
 

@@ -1,6 +1,5 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { instanceId } from '../../../../src/chat/model/remoteInstances.ts';
@@ -11,10 +10,14 @@ import {
   type Persistence,
 } from '../../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { useFolder } from '../../testFolder.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
+/** What is read if nothing is left for later. */
+const read = (...items: string[]) => ({ items, isAll: true });
+
 describe('a list in its own file', () => {
-  let folder: string;
+  const folder = useFolder();
   let memory: FullMemory;
   let told: string[];
   let persistence: Persistence;
@@ -25,11 +28,10 @@ describe('a list in its own file', () => {
     return createPersistedFile({
       memory,
       key: 'kept',
-      folder,
+      folder: folder(),
       item: z.string(),
       persistence,
       logger: { ...silentLogger, warn: () => told.push('warned') },
-      onUnreadable: () => told.push('unreadable'),
       ...options,
     });
   }
@@ -39,27 +41,45 @@ describe('a list in its own file', () => {
     return file.written();
   }
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kept-'));
+  beforeEach(() => {
     memory = createFullMemory();
     told = [];
     persistence = createPersistence({ logger: silentLogger, onUnkept: () => told.push('unkept') });
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
-  it('does not count as written until its name is saved, which is retried', async () => {
+  it('that can’t be saved, or whose name can’t, is reported once, and saved when that works again', async () => {
     const file = open();
     memory.isFull = true;
-    const first = await keep(file, 'a');
+    for (const items of [['a'], [], ['b']]) deepStrictEqual(await keep(file, ...items), false);
     memory.isFull = false;
-    deepStrictEqual([first, await file.written(), memory.onDisk.has('kept')], [false, true, true]);
+    deepStrictEqual([await file.written(), memory.onDisk.has('kept'), told], [true, true, ['unkept']]);
+    await rm(folder(), { recursive: true });
+    await writeFile(folder(), 'no folder');
+    const seen = [await keep(file, 'c')];
+    await rm(folder());
+    seen.push(await file.written());
+    deepStrictEqual([seen, told, await open().read()], [[false, true], ['unkept', 'unkept'], read('c')]);
   });
 
-  it('that can’t be saved is reported once', async () => {
+  it('is removed when it is empty; only its name stays', async () => {
     const file = open();
-    memory.isFull = true;
-    for (const items of [['a'], [], ['b'], []]) await keep(file, ...items);
-    deepStrictEqual(told, ['unkept']);
+    await keep(file, 'a');
+    await keep(file);
+    deepStrictEqual([await readdir(folder()), [...memory.stored.keys()]], [[], ['kept']]);
+  });
+
+  it('has a plain name, whatever the memory has', async () => {
+    memory.stored.set('kept', '../secret.json');
+    await keep(open(), 'a');
+    match((await readdir(folder())).join(), /^[\da-f-]{36}\.[\da-f-]{36}\.[\w-]+\.json$/);
+  });
+
+  it('is touched when a window opens, so that it does not seem forgotten', async () => {
+    await keep(open(), 'a');
+    const nameOf = async () => join(folder(), (await readdir(folder()))[0] ?? '');
+    await utimes(await nameOf(), 1000, 1000);
+    await open().read();
+    ok((await stat(await nameOf())).mtimeMs > 1_000_000);
   });
 
   it('is named before it is written', async () => {
@@ -67,7 +87,7 @@ describe('a list in its own file', () => {
     const watched: Memory = {
       get: memory.get,
       async update(key, value) {
-        names.push(await readdir(folder));
+        names.push(await readdir(folder()));
         await memory.update(key, value);
       },
     };
@@ -76,7 +96,7 @@ describe('a list in its own file', () => {
     await keep(file);
     await keep(file, 'b');
     // The name is saved only once.
-    deepStrictEqual([names, await open().read()], [[[]], { items: ['b'], isAll: true }]);
+    deepStrictEqual([names, await open().read()], [[[]], read('b')]);
   });
 
   it('has what was stored while it was being written', async () => {
@@ -89,26 +109,29 @@ describe('a list in its own file', () => {
         },
       },
     });
-    deepStrictEqual([await keep(file, 'a'), await open().read()], [true, { items: ['b'], isAll: true }]);
+    deepStrictEqual([await keep(file, 'a'), await open().read()], [true, read('b')]);
   });
 
-  it('that is temporarily unreadable is neither lost nor overwritten', async () => {
+  it('that can’t be read now, or has items of a later version, is neither lost nor overwritten', async () => {
     await keep(open(), 'a');
-    const [name = ''] = await readdir(folder);
-    const path = join(folder, name);
-    // A link to a folder takes its place and can't be read, as on a busy disk.
-    await rename(path, `${folder}.moved`);
-    await mkdir(join(folder, 'there'));
-    await symlink(join(folder, 'there'), path);
+    const [name = ''] = await readdir(folder());
+    const path = join(folder(), name);
+    const content = await readFile(path);
+    const unreadable = { items: [], isAll: false };
+    for (const later of ['["a", {}]', '["a"']) {
+      await writeFile(path, later);
+      const file = open();
+      deepStrictEqual([await file.read(), await file.read()], [unreadable, unreadable]);
+      deepStrictEqual(await readFile(path, 'utf8'), later);
+    }
     const file = open();
-    deepStrictEqual([await file.read(), await file.read()], Array(2).fill({ items: [], isAll: false }));
+    await file.read();
     await keep(file, 'b');
-    await rm(path);
-    await rename(`${folder}.moved`, path);
-    deepStrictEqual(await file.read(), { items: ['a'], isAll: true });
+    await writeFile(path, content);
+    deepStrictEqual(await file.read(), read('a'));
     await file.written();
-    deepStrictEqual(await open().read(), { items: ['b', 'a'], isAll: true });
-    deepStrictEqual(told, ['warned']);
+    deepStrictEqual(await open().read(), read('b', 'a'));
+    deepStrictEqual(told, ['warned', 'warned', 'warned']);
   });
 
   it('stays with the other window while that window is open, unless it was released', async () => {
@@ -120,16 +143,10 @@ describe('a list in its own file', () => {
     await keep(here, 'b');
     await keep(there, 'a', 'c');
     await there.release();
-    deepStrictEqual(
-      [first, await here.read()],
-      [
-        { items: [], isAll: false },
-        { items: ['a', 'c'], isAll: true },
-      ],
-    );
+    deepStrictEqual([first, await here.read()], [{ items: [], isAll: false }, read('a', 'c')]);
     await here.release();
-    deepStrictEqual(await open({ isElsewhere }).read(), { items: ['b', 'a', 'c'], isAll: true });
-    deepStrictEqual((await readdir(folder)).length, 1);
+    deepStrictEqual(await open({ isElsewhere }).read(), read('b', 'a', 'c'));
+    deepStrictEqual((await readdir(folder())).length, 1);
   });
 
   it('is taken over by only one window', async () => {

@@ -82,12 +82,6 @@ describe('chat state in VS Code’s memory', () => {
     deepStrictEqual(await persistence.isKept('other', 'slow'), true);
   });
 
-  it('is not reported as unsaved if it is unimportant', async () => {
-    full.isFull = true;
-    await persistence.guard(full, false).update('cleanedUpAt', 1);
-    deepStrictEqual([told, logged.length], [0, 1]);
-  });
-
   it('causes no unhandled rejections, whoever stores it', async () => {
     full.isFull = true;
     const rejections: unknown[] = [];

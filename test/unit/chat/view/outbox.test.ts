@@ -4,26 +4,34 @@ import { Outbox, type OutboxPorts } from '../../../../src/chat/view/outbox.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory } from '../fullMemory.ts';
-import { answerWith, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('what is written in a page of the chat', () => {
-  const harness = useSessions();
   let posted: HostMessage[];
+  let taken: string[];
   /** What the host keeps, over a crash too. */
   let memory: ChatMemory;
 
-  beforeEach(async () => {
-    posted = [];
+  beforeEach(() => {
+    [posted, taken] = [[], []];
     memory = createChatMemory(createFullMemory());
   });
 
-  const page = { post: (fact: HostMessage) => posted.push(fact) };
-  const editOf = (turnId: string) => ({ type: 'edit', turnId, text: 'in other words' }) as const;
-  const putBack = { type: 'putBack', text: 'in other words' };
-  const kept = () => ({ draft: memory.draft, unsent: memory.unsent, posted });
+  const page = { post: (message: HostMessage) => posted.push(message) };
+  const edit = { type: 'edit', turnId: 'a', text: 'in other words' } as const;
+  const putBack = { type: 'putBack', text: edit.text };
+  const kept = () => ({ taken, draft: memory.draft, unsent: memory.unsent, posted });
+  /** A session that takes messages, and edits of a turn if it is shown. */
+  const sessionWith = (isShown: boolean): Awaited<ReturnType<OutboxPorts['session']>> => ({
+    send: ({ text }) => taken.push(text),
+    edit(_turnId, text) {
+      if (isShown) taken.push(text);
+      return isShown;
+    },
+    dequeue: () => undefined,
+  });
 
-  function createFor(session: OutboxPorts['session']): Outbox {
-    return new Outbox({
+  const createFor = (session: OutboxPorts['session']) =>
+    new Outbox({
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
       prompts: { expand: async () => undefined },
@@ -33,52 +41,36 @@ describe('what is written in a page of the chat', () => {
       t: (words) => words,
       logger: silentLogger,
     });
-  }
-
-  async function openWithAnswer() {
-    const session = await harness.open({ reply: answerWith('fine') });
-    await harness.ask(session, 'one');
-    return session;
-  }
 
   it('is asked in other words, and kept nowhere else then', async () => {
-    const session = await openWithAnswer();
-    const [turn] = turnsOf(session);
-    await createFor(async () => session).edit(editOf(turn?.id ?? ''), page);
-    deepStrictEqual(
-      [turnsOf(session).map(({ prompt }) => prompt), kept()],
-      [['in other words'], { draft: '', unsent: [], posted: [] }],
-    );
+    await createFor(async () => sessionWith(true)).edit(edit, page);
+    deepStrictEqual(kept(), { taken: [edit.text], draft: '', unsent: [], posted: [] });
   });
 
   it('goes into the draft that is kept where the question is not shown any more', async () => {
-    const session = await openWithAnswer();
     memory.draft = 'half a sentence';
-    await createFor(async () => session).edit(editOf('gone'), page);
-    deepStrictEqual(kept(), { draft: 'in other words\n\nhalf a sentence', unsent: [], posted: [putBack] });
+    await createFor(async () => sessionWith(false)).edit(edit, page);
+    const draft = `${edit.text}\n\nhalf a sentence`;
+    deepStrictEqual(kept(), { taken: [], draft, unsent: [], posted: [putBack] });
   });
 
   it('goes into the draft where there is no conversation to be had, which is told', async () => {
     const failure = new Error('no session');
-    const outbox = createFor(() => Promise.reject(failure));
-    await rejects(outbox.edit(editOf('a'), page), failure);
-    deepStrictEqual(kept(), { draft: 'in other words', unsent: [], posted: [putBack] });
+    await rejects(createFor(() => Promise.reject(failure)).edit(edit, page), failure);
+    deepStrictEqual(kept(), { taken: [], draft: edit.text, unsent: [], posted: [putBack] });
   });
 
   it('is kept as not sent while the conversation is being opened', async () => {
-    const session = await openWithAnswer();
-    let opened = () => {};
-    const isOpen = new Promise<void>((resolve) => {
-      opened = resolve;
-    });
-    const outbox = createFor(() => isOpen.then(() => session));
-    const work = [
-      outbox.send({ type: 'send', text: 'two' }, page),
-      outbox.edit(editOf(turnsOf(session)[0]?.id ?? ''), page),
-    ];
+    const opened = Promise.withResolvers<Awaited<ReturnType<OutboxPorts['session']>>>();
+    const outbox = createFor(() => opened.promise);
+    const work = [outbox.send({ type: 'send', text: 'two' }, page), outbox.edit(edit, page)];
     const before = memory.unsent;
-    opened();
+    opened.resolve(sessionWith(true));
     await Promise.all(work);
-    deepStrictEqual([before, kept()], [['two', 'in other words'], { draft: '', unsent: [], posted: [] }]);
+    deepStrictEqual(before, ['two', edit.text]);
+    deepStrictEqual(
+      { ...kept(), taken: taken.toSorted() },
+      { taken: [edit.text, 'two'], draft: '', unsent: [], posted: [] },
+    );
   });
 });
