@@ -10,8 +10,6 @@ import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewr
 /** What came of asking. */
 export type Written =
   | { readonly kind: 'whole'; readonly lines: readonly string[] }
-  /** More than one reading of the response makes sense: the part that seems to be the code. */
-  | { readonly kind: 'unclear'; readonly lines: readonly string[] }
   /** The response ended too soon: the lines that arrived, and the old lines that it had not reached. */
   | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -45,14 +43,14 @@ export async function writeCode(
   { ask, signal, onLines }: WritingPorts,
 ): Promise<Written> {
   const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
-  const place = placeBetween(seen, task.style);
+  const place = placeBetween(seen);
   const answer = new AnswerLines({
     old: place.old,
     isProse: isProse(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
   const pace = createPace(() =>
-    onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose().lines, place)))),
+    onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose(), place)))),
   );
   async function read(onWait: (words: string) => void): Promise<void> {
     const ending = new AbortController();
@@ -77,27 +75,25 @@ export async function writeCode(
     pace.stop();
   }
   answer.end();
-  const { lines: chosen, isSure } = answer.choose();
-  const code = readAnswer(chosen, answer.words, place);
+  const code = readAnswer(answer.choose(), answer.words, place);
   if (typeof code === 'string') return { kind: 'nonsense', nonsense: code, words: answer.words };
-  return { kind: isSure ? 'whole' : 'unclear', lines: seen.restore(code) };
+  return { kind: 'whole', lines: seen.restore(code) };
 }
 
 /** Half a line is of no use. */
 function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error: unknown): Written {
-  const lines = fitLines(answer.choose().lines, place);
+  const lines = fitLines(answer.choose(), place);
   return lines.length === 0
     ? { kind: 'failed', error }
     : { kind: 'cut', lines: seen.restore(showGrowing(place.old, lines)), error };
 }
 
 /** What stands around as the model has seen it: that is what it may repeat. */
-function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
+function placeBetween({ before, old, after }: SeenText): Surroundings {
   return {
     old: old.split('\n'),
     before: before.split('\n').slice(0, -1),
     after: after.split('\n').slice(1),
-    style,
   };
 }
 

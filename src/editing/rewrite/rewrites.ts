@@ -28,7 +28,7 @@ interface Rewrite {
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
   /** While it is being accepted, it is neither accepted again nor generated again. */
-  state: 'writing' | 'whole' | 'unclear' | 'cut' | 'accepting';
+  state: 'writing' | 'whole' | 'cut' | 'accepting';
   lines: readonly string[];
   running: AbortController;
   isRevealed: boolean;
@@ -145,12 +145,9 @@ export function createRewrites(ports: RewritesPorts) {
     rewrite.state = written.kind;
     changedBadges.fire(rewrite.uri);
     showLines(rewrite, written.lines);
-    if (written.kind !== 'whole') {
-      const failure = written.kind === 'cut' ? describeCut(written.error, ports.describeFailure) : undefined;
-      const words =
-        written.kind === 'cut'
-          ? joinSentences(failure?.words, t('The diff shows what was received so far.'))
-          : t('It is unclear which part of the response is the code. Review the diff before you accept it.');
+    if (written.kind === 'cut') {
+      const failure = describeCut(written.error, ports.describeFailure);
+      const words = joinSentences(failure?.words, t('The diff shows what was received so far.'));
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -289,7 +286,6 @@ function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | u
     case 'cut':
       return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
     case 'whole':
-    case 'unclear':
     case 'accepting':
       return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
     case undefined:
