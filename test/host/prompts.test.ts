@@ -139,10 +139,10 @@ describe('prompts', () => {
     await write(ownFolder, 'huge.md', 'x'.repeat(200_000));
     const suggestions = await prompts.suggest('');
     deepStrictEqual(
-      suggestions.map(({ value, detail }) => [value, /larger|UTF-8|empty|line 1/.exec(detail)?.[0]]),
+      suggestions.map(({ value, detail }) => [value, /larger|UTF-8|empty|no end/.exec(detail)?.[0]]),
       [
         ['binary', 'UTF-8'],
-        ['broken', 'line 1'],
+        ['broken', 'no end'],
         ['empty', 'empty'],
         ['huge', 'larger'],
         ['explain', undefined],
