@@ -46,19 +46,11 @@ async function openFile({
   try {
     // `vscode.open` uses the file's default editor: the file may be an image.
     await vscode.commands.executeCommand('vscode.open', uri, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, start) }),
     });
   } catch {
     await notify('warning', t('{0} can’t be opened.', shorten(path)));
   }
-}
-
-/** The column in which the file is already open. */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  return vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
-  )?.viewColumn;
 }
 
 /** The file at a path below a workspace folder; with several folders, the path may begin with a folder's name. */
