@@ -148,8 +148,9 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     }
     shift ??= depth(line) - depth(written);
     const between = lines.slice(next, first);
-    // Models often write a whole declaration without the lines before it: those lines stay.
-    const stays = isBehindGap || (isUnit && between.some(isWritten));
+    // Models often write whole declarations without the lines between them: those lines stay.
+    const isBesideUnit = isUnit || matches.at(-1)?.isUnit === true;
+    const stays = isBehindGap || (isBesideUnit && between.some(isWritten));
     if (end > limit || (stays && isNew && isContradicted(waiting, between))) return false;
     if (!stays) {
       if (losable.some(({ header }) => header >= next && header < first)) return false;

@@ -173,6 +173,12 @@ export function average(items: Item[]): number {
     result: 'function a() {\n  10;\n}\n\nlet x;\n\nfunction b() {\n  20;\n}\n',
   },
   {
+    what: 'a function and a line further below it',
+    text: 'function a() {\n  1;\n}\n\nlet x;\nf(x);\n\ng();\n',
+    code: 'function a() {\n  10;\n}\n\ng();',
+    result: 'function a() {\n  10;\n}\n\nlet x;\nf(x);\n\ng();\n',
+  },
+  {
     what: 'lines within a function, with those around them',
     text: 'function f() {\n  a();\n  if (x) {\n    b();\n  }\n  c();\n}\n',
     code: '  a();\n  if (y) {\n    b();\n    b();\n  }\n  c();',
