@@ -106,7 +106,7 @@ export function describePromptProblem(file: string, problem: PromptProblem, t: T
     empty: t('The prompt {0} is empty. Write the prompt below its front matter.', file),
     unreadable: t('The prompt {0} can’t be read. See the log for details.', file),
     openFrontMatter: t(
-      'The front matter of the prompt {0} has no end. Write it between two lines of ---, with one “name: value” per line.',
+      'The front matter of the prompt {0} has no end. Write it between two lines of ---.',
       file,
     ),
   };
