@@ -44,14 +44,15 @@ export async function writeCode(
 ): Promise<Written> {
   const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
   const place = placeBetween(seen);
+  // Behind a last line without an end, new lines begin on their own.
+  const isBehindLine = text.old === '' && /[^\n]$/.test(text.before);
+  const restore = (lines: readonly string[]) => [...(isBehindLine ? ['', ''] : []), ...seen.restore(lines)];
   const answer = new AnswerLines({
     old: place.old,
     isProse: isProse(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
-  const pace = createPace(() =>
-    onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose(), place)))),
-  );
+  const pace = createPace(() => onLines(restore(showGrowing(place.old, fitLines(answer.choose(), place)))));
   async function read(onWait: (words: string) => void): Promise<void> {
     const ending = new AbortController();
     const call = { signal: AbortSignal.any([signal, ending.signal]), onWait };
@@ -70,22 +71,17 @@ export async function writeCode(
       read((words) => progress.report({ message: plainText(words) })),
     );
   } catch (error) {
-    return readCut(answer, place, seen, error);
+    const lines = fitLines(answer.choose(), place);
+    // Half a line is of no use.
+    if (lines.length === 0) return { kind: 'failed', error };
+    return { kind: 'cut', lines: restore(showGrowing(place.old, lines)), error };
   } finally {
     pace.stop();
   }
   answer.end();
   const code = readAnswer(answer.choose(), answer.words, place);
   if (typeof code === 'string') return { kind: 'nonsense', nonsense: code, words: answer.words };
-  return { kind: 'whole', lines: seen.restore(code) };
-}
-
-/** Half a line is of no use. */
-function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error: unknown): Written {
-  const lines = fitLines(answer.choose(), place);
-  return lines.length === 0
-    ? { kind: 'failed', error }
-    : { kind: 'cut', lines: seen.restore(showGrowing(place.old, lines)), error };
+  return { kind: 'whole', lines: restore(code) };
 }
 
 /** What stands around as the model has seen it: that is what it may repeat. */
