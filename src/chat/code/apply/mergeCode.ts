@@ -1,9 +1,9 @@
-import { type IndentStyle, indentOf } from '../../../platform/diffPreview/indentation.ts';
+import type { IndentStyle } from '../../../platform/diffPreview/indentation.ts';
 import { alignCode, isMarker } from './alignCode.ts';
 import { isImport } from './imports.ts';
 import { type Declaration, readOutline } from './outline.ts';
 import { placeAsWhole } from './placeCode.ts';
-import { type LineEdit, type MergePlace, openBrackets } from './placement.ts';
+import { type LineEdit, openBrackets } from './placement.ts';
 
 /** A file with a code block merged into it. */
 export interface Merge {
@@ -23,20 +23,18 @@ export interface MergeTask {
  * have line feeds only. Undefined if there is any doubt: nothing is guessed.
  */
 export function mergeCode(text: string, code: string, task: MergeTask): Merge | undefined {
-  const { style } = task;
-  const { tabSize } = style;
+  const { style, cursor } = task;
   const trimmed = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   if (trimmed === '') return undefined;
   if (text.trim() === '') return { text: `${trimmed}\n`, isFound: false };
   const lines = text.split('\n');
-  const codeLines = fitSteps(trimmed.split('\n'), lines, style);
-  const declared = readOutline(lines, tabSize);
-  const place: MergePlace = { lines, declared, style, cursor: task.cursor };
+  const codeLines = trimmed.split('\n');
+  const declared = readOutline(lines, style.tabSize);
   if (!codeLines.some(isMarker) && isWhole(lines, codeLines, declared)) {
     const whole = placeAsWhole(text, trimmed);
     return { text: whole, isFound: whole === text };
   }
-  return finish(text, alignCode(place, codeLines));
+  return finish(text, alignCode({ lines, declared, style, cursor }, codeLines));
 }
 
 function finish(text: string, edits: readonly LineEdit[] | undefined): Merge | undefined {
@@ -56,36 +54,6 @@ function finish(text: string, edits: readonly LineEdit[] | undefined): Merge | u
   // Many files import from the same module.
   const isReplaced = ({ first, end }: LineEdit) => end > first && !isImport(lines[first] ?? '');
   return { text: merged, isFound: merged === text || edits.some(isReplaced) };
-}
-
-/** Converts code that is consistently indented with spaces to the file's indentation size. */
-function fitSteps(
-  code: readonly string[],
-  lines: readonly string[],
-  { tabSize }: IndentStyle,
-): readonly string[] {
-  const [own, wanted] = [stepOf(code), stepOf(lines) ?? tabSize];
-  if (own === undefined || own === wanted) return code;
-  const isPlain = code.every((line) => /^\s*\*/.test(line) || indentOf(line).length % own === 0);
-  if (!isPlain || code.some((line) => line.startsWith('\t'))) return code;
-  return code.map((line) => {
-    const indent = indentOf(line);
-    const steps = Math.floor(indent.length / own);
-    return ' '.repeat(steps * wanted + (indent.length % own)) + line.slice(indent.length);
-  });
-}
-
-/** The indentation size: the greatest common divisor of all indentations. */
-function stepOf(lines: readonly string[]): number | undefined {
-  let step = 0;
-  for (const line of lines) {
-    const indent = indentOf(line);
-    if (indent.includes('\t') || line.trim() === '' || /^\s+\*/.test(line)) continue;
-    let [one, other] = [indent.length, step];
-    while (other > 0) [one, other] = [other, one % other];
-    step = one;
-  }
-  return step > 1 ? step : undefined;
 }
 
 const isWritten = (line: string) => line.trim() !== '';

@@ -61,11 +61,6 @@ const cases: readonly Case[] = [
     result: changed(['this.items.push(item);', 'this.items = [...this.items, item];']),
   },
   {
-    what: 'code indented by four spaces takes the indentation of the file',
-    code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
-    result: changed(['    this.items.push(item);', '    if (item) {\n      this.items.push(item);\n    }']),
-  },
-  {
     what: 'several functions, a new one next to its neighbor, and their imports',
     code: `import { round } from './round.ts';
 import { tax } from './tax.ts';
