@@ -230,22 +230,6 @@ describe('prompts', () => {
     );
   });
 
-  it('report whether they contain the code, whatever words they share with it', async () => {
-    await write(ownFolder, 'fix.md', `Mine: \${selectedText}`);
-    await write(ownFolder, 'tests.md', 'Test this code.');
-    const expansions = await Promise.all(
-      ['/explain', '/fix', '/tests'].map((call) => prompts.expand(call, given('code'))),
-    );
-    deepStrictEqual(
-      expansions.map((each) => each && 'text' in each && [/code|masked/.test(each.text), each.hasSelection]),
-      [
-        [true, undefined],
-        [true, true],
-        [true, undefined],
-      ],
-    );
-  });
-
   it('about code attach the selected code', async () => {
     await edit('const a = 1;');
     const without = await prompts.expand('/explain');

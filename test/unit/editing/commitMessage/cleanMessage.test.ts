@@ -10,8 +10,6 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['line ends of Windows', 'Add a door\r\n\r\nIt opens.\r\n', 'Add a door\n\nIt opens.'],
   ['no empty line behind the subject', 'Add a door\n- it opens', 'Add a door\n\n- it opens'],
   ['a fence', `${fence}\nAdd a door\n\nIt opens.\n${fence}`, 'Add a door\n\nIt opens.'],
-  ['a fence of waves', '~~~\nAdd a door\n~~~', 'Add a door'],
-  ['a fence that is never closed', `${fence}\nAdd a door`, 'Add a door'],
   ['remarks behind a fence', `${fence}\nAdd a door\n${fence}\nThis says that…`, 'Add a door'],
   [
     'a fence in a fence',
