@@ -22,7 +22,11 @@ export function isMarker(line: string): boolean {
   return line.length < 200 && markers.some((marker) => marker.test(line));
 }
 
+/** Between two of its lines, code that drops more of the file than this, with few new lines for it, leaves it out. */
+const mostDropped = 6;
+
 const isWritten = (line: string) => line.trim() !== '';
+const countWritten = (lines: readonly string[]) => lines.filter(isWritten).length;
 
 /** A part of the code, with its lines: a whole declaration, the header of another one, an import, a marker, or a line. */
 interface Item {
@@ -153,6 +157,7 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     const stays = isBehindGap || (isBesideUnit && between.some(isWritten));
     if (end > limit || (stays && isNew && isContradicted(waiting, between))) return false;
     if (!stays) {
+      if (countWritten(between) > mostDropped + 3 * countWritten(waiting)) return false;
       if (losable.some(({ header }) => header >= next && header < first)) return false;
       take({ first: next, end, lines: [...(isNew ? indentNew(line) : waiting), ...text] });
     } else if (isNew && isBehindGap) {

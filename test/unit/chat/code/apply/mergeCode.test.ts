@@ -168,6 +168,11 @@ export function average(items: Item[]): number {
     result: 'function a() {\n  10;\n}\n\nlet x;\n\nfunction b() {\n  20;\n}\n',
   },
   {
+    what: 'two lines far from each other are unclear',
+    text: `start();\n${'between();\n'.repeat(9)}stop();\n`,
+    code: 'start();\nstop();',
+  },
+  {
     what: 'a function and a line further below it',
     text: 'function a() {\n  1;\n}\n\nlet x;\nf(x);\n\ng();\n',
     code: 'function a() {\n  10;\n}\n\ng();',
