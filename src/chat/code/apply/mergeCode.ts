@@ -22,8 +22,7 @@ export interface MergeTask {
  * Merges code into a file. Its declarations and the lines that it shares with the file tell where it goes. Both texts
  * have line feeds only. Undefined if there is any doubt: nothing is guessed.
  */
-export function mergeCode(text: string, code: string, task: MergeTask): Merge | undefined {
-  const { style, cursor } = task;
+export function mergeCode(text: string, code: string, { style, cursor }: MergeTask): Merge | undefined {
   const trimmed = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   if (trimmed === '') return undefined;
   if (text.trim() === '') return { text: `${trimmed}\n`, isFound: false };
@@ -32,7 +31,7 @@ export function mergeCode(text: string, code: string, task: MergeTask): Merge | 
   const declared = readOutline(lines, style.tabSize);
   if (!codeLines.some(isMarker) && isWhole(lines, codeLines, declared)) {
     const whole = placeAsWhole(text, trimmed);
-    return { text: whole, isFound: whole === text };
+    return { text: whole, isFound: whole === text || declared.length > 0 };
   }
   return finish(text, alignCode({ lines, declared, style, cursor }, codeLines));
 }

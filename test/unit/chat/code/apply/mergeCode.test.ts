@@ -217,7 +217,6 @@ export function average(items: Item[]): number {
     what: 'the whole file with a new line near its top',
     text: "// Old words.\nstart('a');\n\nfunction f() {\n  a();\n}\n",
     code: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
-    isNew: true,
     result: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
   },
   {
