@@ -9,7 +9,6 @@ import {
   type LineEdit,
   type MergePlace,
   openBrackets,
-  replaceWith,
 } from './placement.ts';
 
 /** "… existing code …": stands for unchanged lines that the model left out. */
@@ -108,13 +107,14 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     const target = unit && findTarget(unit, own, place);
     if (target === 'unclear') return target;
     if (!unit || !target) return undefined;
-    const { first, end, lines: text } = replaceWith({ ...unit, lines: own }, target, place);
+    const line = lines[target.header] ?? '';
     return {
-      first,
-      end,
-      text,
+      // The file's comment above the declaration stays if the code has none.
+      first: unit.header > unit.first ? target.first : target.header,
+      end: target.last + 1,
+      text: indentLike(own, line, style),
       isUnit: true,
-      line: lines[target.header] ?? '',
+      line,
       written: own[unit.header] ?? '',
     };
   }
