@@ -13,6 +13,11 @@ interface Row {
   readonly filled: string;
 }
 
+const known = [
+  ...(['file', 'fileBasename', 'fileBasenameNoExtension', 'fileDirname', 'relativeFile'] as const),
+  ...(['workspaceFolder', 'workspaceFolderBasename'] as const),
+];
+
 const rows: readonly Row[] = [
   { title: 'may be absent', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
   {
@@ -24,10 +29,10 @@ const rows: readonly Row[] = [
   },
   {
     title: 'include what is known about the file and its folder',
-    body: `\${relativeFile} \${fileBasename} \${workspaceFolder}`,
-    needs: { variables: ['fileBasename', 'relativeFile', 'workspaceFolder'] },
-    values: { relativeFile: 's/a.ts', fileBasename: 'a.ts', workspaceFolder: '/w' },
-    filled: 's/a.ts a.ts /w',
+    body: known.map((name) => `$\{${name}}`).join(' '),
+    needs: { variables: known },
+    values: Object.fromEntries(known.map((name) => [name, `the ${name}`])),
+    filled: known.map((name) => `the ${name}`).join(' '),
   },
   {
     title: 'include inputs, each once, with the first placeholder given',
