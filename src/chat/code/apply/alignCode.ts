@@ -167,10 +167,11 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
       if (isNew && !putBehind()) return false;
       take({ first, end, lines: text });
     }
-    const blockEnd = endOfBlock({ lines, tabSize }, first);
-    // All of the code is within the declaration that it begins with.
-    if (matches.length === 0 && !isUnit && blockEnd > first && declaredName(line) !== undefined)
-      limit = blockEnd + 1;
+    if (matches.length === 0 && !isUnit && declaredName(line) !== undefined) {
+      const blockEnd = endOfBlock({ lines, tabSize }, first);
+      // All of the code is within the declaration that it begins with.
+      if (blockEnd > first) limit = blockEnd + 1;
+    }
     matches.push(match);
     isBehindGap = false;
     next = end;
