@@ -6,7 +6,7 @@ import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform
 import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
-import { describeCut, describeNonsense, type Written, writeCode } from './rewriteRun.ts';
+import { type Written, writeCode } from './rewriteRun.ts';
 
 interface RewriteRequest {
   readonly place: RewritePlace;
@@ -101,7 +101,7 @@ export function createRewrites(ports: RewritesPorts) {
       },
       place.text(),
       {
-        ask: ports.ask,
+        ...ports,
         signal: running.signal,
         onLines: (lines) => {
           if (isMeant()) showLines(rewrite, lines);
@@ -135,18 +135,12 @@ export function createRewrites(ports: RewritesPorts) {
     texts.update(uri, before + lines.join('\n') + after);
   }
 
-  async function take(rewrite: Rewrite, written: Written): Promise<void> {
-    switch (written.kind) {
-      case 'failed':
-        return sayFailure(rewrite, describeCut(written.error, ports.describeFailure));
-      case 'nonsense':
-        return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
-    }
-    rewrite.state = written.kind;
+  async function take(rewrite: Rewrite, { lines, isCut = false, failure }: Written): Promise<void> {
+    if (!lines) return sayFailure(rewrite, failure);
+    rewrite.state = isCut ? 'cut' : 'whole';
     changedBadges.fire(rewrite.uri);
-    showLines(rewrite, written.lines);
-    if (written.kind === 'cut') {
-      const failure = describeCut(written.error, ports.describeFailure);
+    showLines(rewrite, lines);
+    if (isCut) {
       const words = joinSentences(failure?.words, t('The diff shows what was received so far.'));
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
