@@ -95,21 +95,16 @@ export interface FencedBlock {
   /** The content: from the line after the opening fence to before that of the closing one. */
   readonly start: number;
   readonly end: number;
-  readonly isClosed: boolean;
-  /** Number of fences inside it, and whether each opening one has a closing one. */
-  readonly inside: number;
-  readonly isEven: boolean;
 }
 
-type OpenBlock = Pick<FencedBlock, 'opening'> & {
+interface OpenBlock {
+  readonly opening: number;
   readonly fence: CodeFence;
   /** Number of open blocks inside it whose end mark would also end it. */
   depth: number;
-  inside: number;
-  isEven: boolean;
-  /** The line of the open fence inside it. */
-  innerOpening: number | undefined;
-};
+  /** Whether the last fence inside it opened a block. */
+  isInnerOpen: boolean;
+}
 
 /** No one writes a longer one, and a line that is still streaming is checked again and again. */
 const longestFence = 1_000;
@@ -118,16 +113,19 @@ const longestFence = 1_000;
 export function findBlocks(lines: readonly string[]): readonly FencedBlock[] {
   const blocks: FencedBlock[] = [];
   let open: OpenBlock | undefined;
-  lines.forEach((line, at) => {
+  for (const [at, line] of lines.entries()) {
     const fence = line.length > longestFence ? undefined : readFence(line);
-    if (!fence) return;
-    if (!open) open = { opening: at, fence, depth: 0, inside: 0, isEven: true, innerOpening: undefined };
-    else if (closes(open, fence)) {
-      blocks.push(blockOf(open, at, true));
+    if (!fence) continue;
+    if (!open) open = { opening: at, fence, depth: 0, isInnerOpen: false };
+    else if (fence.info === '' && open.depth === 0 && concerns(open, fence)) {
+      blocks.push(blockOf(open, at));
       open = undefined;
-    } else takeInside(open, fence, at);
-  });
-  if (open) blocks.push(endUnclosed(open, lines));
+    } else {
+      if (concerns(open, fence)) open.depth += fence.info === '' ? -1 : 1;
+      open.isInnerOpen = fence.info !== '' || !open.isInnerOpen;
+    }
+  }
+  if (open) blocks.push(blockOf(open, endOfUnclosed(open, lines)));
   return blocks;
 }
 
@@ -136,31 +134,12 @@ function concerns({ fence: { mark, indent } }: OpenBlock, fence: CodeFence): boo
   return fence.mark[0] === mark[0] && fence.mark.length >= mark.length && fence.indent <= indent;
 }
 
-function closes(open: OpenBlock, fence: CodeFence): boolean {
-  return fence.info === '' && open.depth === 0 && concerns(open, fence);
-}
-
-function takeInside(open: OpenBlock, fence: CodeFence, at: number): void {
-  if (concerns(open, fence)) open.depth += fence.info === '' ? -1 : 1;
-  open.inside += 1;
-  if (open.innerOpening === undefined) open.innerOpening = at;
-  else if (fence.info === '') open.innerOpening = undefined;
-  else open.isEven = false;
-}
-
 /** Some models close a block with a different fence than they opened it with: one at the very end opens nothing. */
-function endUnclosed(open: OpenBlock, lines: readonly string[]): FencedBlock {
+function endOfUnclosed({ isInnerOpen }: OpenBlock, lines: readonly string[]): number {
   const last = lines.findLastIndex((line) => line.trim() !== '');
-  const isMeant = open.innerOpening === last && readFence(lines[last] ?? '')?.info === '';
-  if (!isMeant) return blockOf(open, lines.length, false);
-  return blockOf({ ...open, inside: open.inside - 1, innerOpening: undefined }, last, false);
+  return isInnerOpen && readFence(lines[last] ?? '')?.info === '' ? last : lines.length;
 }
 
-function blockOf(
-  { opening, fence: { mark, info }, inside, isEven, innerOpening }: OpenBlock,
-  end: number,
-  isClosed: boolean,
-): FencedBlock {
-  const start = opening + 1;
-  return { opening, mark, info, start, end, isClosed, inside, isEven: isEven && innerOpening === undefined };
+function blockOf({ opening, fence: { mark, info } }: OpenBlock, end: number): FencedBlock {
+  return { opening, mark, info, start: opening + 1, end };
 }

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly lower: string;
   /** Offset of the file name. */
   readonly nameStart: number;
-  /** Breaks ties between equal matches: open and recent files are higher. */
+  /** Breaks ties between equal matches: open files are higher. */
   readonly rank: number;
 }
 

@@ -191,7 +191,10 @@ function price(cents: number): number {
     const editor = await open(lines, new vscode.Selection(5, 0, 5, 0));
     deepStrictEqual(await describeCode(), [part(editor, '', lines)]);
     await open(lines.repeat(2000));
-    deepStrictEqual(await describeCode(), 'largeFile');
+    deepStrictEqual(
+      await describeCode(),
+      'This file is too long to attach as a whole. Select the relevant code.',
+    );
   });
 
   it('can be in a virtual document', async () => {
@@ -202,11 +205,11 @@ function price(cents: number): number {
   });
 
   it('is missing without an editor, in an empty file, or when far too much is selected', async () => {
-    deepStrictEqual(await describeCode(), 'noEditor');
+    deepStrictEqual(await describeCode(), 'Open a file, and select the code for your prompt.');
     await openVirtual(' \n\n', new vscode.Selection(0, 0, 1, 0));
-    deepStrictEqual(await describeCode(), 'emptyFile');
+    deepStrictEqual(await describeCode(), 'This file is empty.');
     await openVirtual('x\n'.repeat(250_000), new vscode.Selection(0, 0, 250_000, 0));
-    deepStrictEqual(await describeCode(), 'largeSelection');
+    deepStrictEqual(await describeCode(), 'The selected code is too long to attach. Select less.');
   });
 
   it('comes with the problems in its range, and no others', async () => {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../src/manifest.ts';
 import type { Repository } from '../../src/platform/git.ts';
 import { runGit } from '../e2e/harness/git.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { readJournal } from './relayJournal.ts';
 import { until } from './until.ts';
 import { workspaceRoot } from './workspaceFolder.ts';
@@ -50,7 +50,7 @@ describe('commit messages', () => {
     for (const repository of git.repositories) await vscode.commands.executeCommand('git.close', repository);
     await rm(folder, { recursive: true });
   });
-  afterEach(() => vscode.commands.executeCommand('notifications.clearAll'));
+  const person = usePerson();
 
   async function open(name: string): Promise<Repository> {
     const repository = await git.openRepository(vscode.Uri.file(join(folder, name)));
@@ -252,15 +252,10 @@ describe('commit messages', () => {
     for (const repository of [...git.repositories])
       await vscode.commands.executeCommand('git.close', repository);
     const before = (await questions()).length;
-    const person = attendMessages();
-    try {
-      await vscode.commands.executeCommand(commands.writeCommitMessage);
-      deepStrictEqual(
-        [person.takeTold(), (await questions()).length],
-        [[{ text: 'No Git repository is open.' }], before],
-      );
-    } finally {
-      person.leave();
-    }
+    await vscode.commands.executeCommand(commands.writeCommitMessage);
+    deepStrictEqual(
+      [person.takeTold(), (await questions()).length],
+      [[{ text: 'No Git repository is open.' }], before],
+    );
   });
 });

@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { createDocumentPlace } from '../../src/editing/rewrite/documentPlace.ts';
 import { commands, rewriteScheme } from '../../src/manifest.ts';
-import { attendMessages } from './person.ts';
+import { usePerson } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 import { closeEditors, openUnsaved, until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
@@ -17,10 +17,8 @@ const fenced = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 describe('a rewrite', () => {
   // In a language without a language server, which would start for each file.
   const { uriOf, write } = useWorkspaceFolder('rewritten');
-  afterEach(async () => {
-    await vscode.commands.executeCommand('notifications.clearAll');
-    await closeEditors();
-  });
+  const person = usePerson();
+  afterEach(closeEditors);
 
   const read = (name: string) => readFile(uriOf(name).fsPath, 'utf8');
   const questions = async () => (await readJournal()).filter((entry) => entry.path === path);
@@ -101,14 +99,9 @@ describe('a rewrite', () => {
     const { document } = await open('again.go', `${wish(fenced('const a = 2;'))}const a = 1;\n`);
     const count = (await questions()).length;
     await failNext(path, { kind: 'reply', status: 401, body: '{}' });
-    const person = attendMessages();
-    try {
-      person.willPress('Try Again');
-      await documentIt();
-      strictEqual(person.takeTold().length, 1);
-    } finally {
-      person.leave();
-    }
+    person.willPress('Try Again');
+    await documentIt();
+    strictEqual(person.takeTold().length, 1);
     await accept();
     deepStrictEqual([document.getText(), (await questions()).length], ['const a = 2;\n', count + 2]);
   });
@@ -125,12 +118,9 @@ describe('a rewrite', () => {
   });
 
   it('keeps line endings and tabs', async () => {
-    const answer = fenced('if (a) {\n    c();\n    d();\n}');
-    const { editor, document } = await open(
-      'windows.go',
-      `${wish(answer)}if (a) {\n\tb();\n}\n`.replaceAll('\n', '\r\n'),
-    );
-    strictEqual(editor.options.insertSpaces, false);
+    const answer = fenced('if (a) {\n\tc();\n\td();\n}');
+    const before = `${wish(answer)}if (a) {\n\tb();\n}\n`;
+    const { document } = await open('windows.go', before.replaceAll('\n', '\r\n'));
     await documentIt();
     await accept();
     strictEqual(document.getText(), 'if (a) {\r\n\tc();\r\n\td();\r\n}\r\n');
@@ -224,23 +214,6 @@ describe('a rewrite', () => {
     strictEqual(cell.getText(), 'two = 22');
   });
 
-  it('has to be reviewed when it is unclear which part of the response is the code', async () => {
-    const blocks = ['const a = 2;', 'const a = 3;'].map(fenced);
-    const before = `${wish(`One way:\n${blocks.join('\nAnother one:\n')}`)}const a = 1;\n`;
-    const { document } = await open('unclear.go', before);
-    const person = attendMessages();
-    try {
-      await documentIt();
-      const text =
-        'It is unclear which part of the response is the code. Review the diff before you accept it.';
-      deepStrictEqual([person.takeTold(), document.getText()], [[{ text }], before]);
-      await accept();
-      deepStrictEqual([person.takeTold(), document.getText()], [[], 'const a = 2;\n']);
-    } finally {
-      person.leave();
-    }
-  });
-
   describe('of read-only code', () => {
     const files = () => vscode.workspace.getConfiguration('files');
     const setReadOnly = (patterns: object | undefined) =>
@@ -250,16 +223,11 @@ describe('a rewrite', () => {
 
     async function isLeftAlone(name: string): Promise<void> {
       const count = (await questions()).length;
-      const person = attendMessages();
-      try {
-        await documentIt();
-        deepStrictEqual(
-          [person.takeTold(), shown(), (await questions()).length],
-          [[{ text: `rewritten/${name} is read-only and can’t be changed.` }], undefined, count],
-        );
-      } finally {
-        person.leave();
-      }
+      await documentIt();
+      deepStrictEqual(
+        [person.takeTold(), shown(), (await questions()).length],
+        [[{ text: `rewritten/${name} is read-only and can’t be changed.` }], undefined, count],
+      );
     }
 
     for (const [manner, name] of [

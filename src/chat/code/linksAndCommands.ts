@@ -41,45 +41,37 @@ export function fitsInDialog(commands: string): boolean {
 /** The target of a link in a response. */
 export type LinkTarget =
   /** `isUnasked`: VS Code opens it without asking. */
-  | { readonly kind: 'outside'; readonly address: string; readonly isUnasked: boolean }
+  | { readonly address: string; readonly isUnasked: boolean }
   /** A file of the workspace; lines and columns are counted from 1. */
-  | {
-      readonly kind: 'file';
-      readonly path: string;
-      readonly line?: number;
-      readonly column?: number;
-    }
-  | { readonly kind: 'refused' };
+  | { readonly path: string; readonly line?: number; readonly column?: number };
 
-const refused: LinkTarget = { kind: 'refused' };
 const longestAddress = 8_000;
 
-/** Reads a link: the web and mail, or a path below a folder of the workspace with a line. All else is refused. */
-export function readLink(href: string): LinkTarget {
+/** Reads a link: the web and mail, or a path below a folder of the workspace with a line. Undefined for all else. */
+export function readLink(href: string): LinkTarget | undefined {
   const text = href.trim();
-  if (text === '' || text.length > longestAddress || /\p{Cc}/u.test(text)) return refused;
+  if (text === '' || text.length > longestAddress || /\p{Cc}/u.test(text)) return undefined;
   if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^:/?#]+\.\w+(?::\d+){1,2}$/.test(text))
     return readAddress(text);
   return readPath(text);
 }
 
-function readAddress(text: string): LinkTarget {
-  if (!URL.canParse(text)) return refused;
+function readAddress(text: string): LinkTarget | undefined {
+  if (!URL.canParse(text)) return undefined;
   const { protocol, href, hostname } = new URL(text);
-  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return refused;
+  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return undefined;
   const isOwnComputer = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
-  return { kind: 'outside', address: href, isUnasked: protocol === 'mailto:' || isOwnComputer };
+  return { address: href, isUnasked: protocol === 'mailto:' || isOwnComputer };
 }
 
-function readPath(text: string): LinkTarget {
+function readPath(text: string): LinkTarget | undefined {
   const [, before = '', hashLine, hashColumn] = /^(.*?)(?:#L(\d+)(?:C(\d+))?.*|#.*)?$/.exec(text) ?? [];
   const [, bare = '', colonLine, colonColumn] = /^(.*?)(?::(\d+)(?::(\d+))?)?$/.exec(before) ?? [];
   const path = decode(bare.split('?')[0] ?? '');
-  if (path === undefined || !isBelow(path)) return refused;
+  if (path === undefined || !isBelow(path)) return undefined;
   const line = readNumber(hashLine ?? colonLine);
   const column = readNumber(hashColumn ?? colonColumn);
   return {
-    kind: 'file',
     path: path.replace(/^(?:\.\/)+/, ''),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),

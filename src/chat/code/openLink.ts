@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { readLink, showInvisible } from './linksAndCommands.ts';
+import { type LinkTarget, readLink, showInvisible } from './linksAndCommands.ts';
 
 const shownLength = 200;
 
@@ -10,34 +10,23 @@ const shownLength = 200;
 export async function openLink(href: string): Promise<void> {
   const { t } = vscode.l10n;
   const target = readLink(href);
-  switch (target.kind) {
-    case 'outside':
-      // VS Code opens local addresses and mail without asking, so ask here: such a link could do harm.
-      if (target.isUnasked) {
-        const mayOpen = await confirm('info', t('Open this link?'), shorten(target.address), t('Open'));
-        if (!mayOpen) return;
-      }
-      // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something
-      // other than what was shown.
-      return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
-    case 'file':
-      return openFile(target);
-    case 'refused':
-      await notify(
-        'warning',
-        t(
-          'The link was not opened because it is neither a web link nor a file in this workspace: {0}',
-          shorten(href),
-        ),
-      );
+  if (!target) {
+    const words = t(
+      'The link was not opened because it is neither a web link nor a file in this workspace: {0}',
+      shorten(href),
+    );
+    return void (await notify('warning', words));
   }
+  if ('path' in target) return openFile(target);
+  // VS Code opens local addresses and mail without asking, so ask here: such a link could do harm.
+  const question = t('Open this link?');
+  if (target.isUnasked && !(await confirm('info', question, shorten(target.address), t('Open')))) return;
+  // Passed as a string, which `openExternal` also accepts: a Uri would decode parts of it and open something other than
+  // what was shown.
+  await vscode.env.openExternal(target.address as unknown as vscode.Uri);
 }
 
-async function openFile({
-  path,
-  line,
-  column = 1,
-}: Extract<ReturnType<typeof readLink>, { kind: 'file' }>): Promise<void> {
+async function openFile({ path, line, column = 1 }: Extract<LinkTarget, { path: string }>): Promise<void> {
   const { t } = vscode.l10n;
   const uri = await findFile(path);
   if (!uri)
@@ -46,19 +35,11 @@ async function openFile({
   try {
     // `vscode.open` uses the file's default editor: the file may be an image.
     await vscode.commands.executeCommand('vscode.open', uri, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, start) }),
     });
   } catch {
     await notify('warning', t('{0} can’t be opened.', shorten(path)));
   }
-}
-
-/** The column in which the file is already open. */
-function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
-  return vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
-  )?.viewColumn;
 }
 
 /** The file at a path below a workspace folder; with several folders, the path may begin with a folder's name. */

@@ -8,6 +8,7 @@ import {
 } from '../../platform/settings/settings.ts';
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { isProse } from '../../text/languages.ts';
 import { findSecrets } from '../../text/secrets/secrets.ts';
 import type { Attachments } from './attachments.ts';
 import { maxFileBytes } from './sources/attachedTexts.ts';
@@ -31,9 +32,6 @@ interface Suggestion {
   readonly source: string;
   readonly document: vscode.TextDocument;
 }
-
-/** Languages of prose, as opposed to code. */
-const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'plaintext', 'restructuredtext', 'latex']);
 
 /** Delay, because moving through an editor changes the selection on every keystroke. */
 const settleMs = 300;
@@ -122,13 +120,12 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
     view(): SuggestedView | undefined {
       if (!suggestion || attachments.has(suggestion.source)) return undefined;
       const { kind, name, document } = suggestion;
-      const isProse = proseLanguages.has(document.languageId);
       const problems = kind === 'file' ? readProblems(document.uri).length : 0;
       return {
         kind,
         name,
         isIncluded: isIncluded(),
-        ...(isProse && { isProse }),
+        ...(isProse(document.languageId) && { isProse: true }),
         ...(problems > 0 && { problems }),
       };
     },

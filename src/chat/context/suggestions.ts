@@ -22,6 +22,9 @@ const maxRemembered = 50;
 /** How long lists of files and chats are reused while the person types. */
 const freshMs = 10_000;
 
+/** The least rank of an open file. */
+const openRank = 2;
+
 interface FileCandidate extends Candidate {
   readonly uri: string;
 }
@@ -36,17 +39,14 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
   /** Aborts the current search when a newer one replaces it. */
   let searching = new AbortController();
 
-  /** All files, and their folders if requested. Open and recently attached ones rank higher. */
+  /** All files, and their folders if requested. Open ones rank higher. */
   async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
     const files = await workspaceFiles();
-    const ranks = new Map([...recent.keys()].toReversed().map((uri, place) => [uri, rankAt(place, 1)]));
-    const open = new Map(openEditors().map((uri) => [uri.toString(), uri]));
-    const opened = [...open].map(([address, uri], place) =>
-      fileOf(uri, rankAt(place, 3) + (ranks.get(address) ?? 0)),
-    );
-    const others = files
-      .filter(({ uri }) => !open.has(uri))
-      .map((file) => (ranks.has(file.uri) ? { ...file, rank: ranks.get(file.uri) ?? 0 } : file));
+    const open = openEditors();
+    const addresses = new Set(open.map(String));
+    const others = files.filter(({ uri }) => !addresses.has(uri));
+    // The first ones are the likeliest.
+    const opened = open.map((uri, place) => fileOf(uri, openRank + 1 - Math.min(place, 20) / 20));
     return [...opened, ...others, ...(withFolders ? foldersOf(files) : [])];
   }
 
@@ -124,7 +124,7 @@ export function createContextSuggestions(ways: () => readonly AttachmentSource[]
     },
     /** Files of the workspace that are not ignored, those open first. */
     async listFiles(): Promise<readonly WorkspaceFile[]> {
-      const files = (await candidates(false)).map((file) => ({ ...file, isOpen: file.rank >= 2 }));
+      const files = (await candidates(false)).map((file) => ({ ...file, isOpen: file.rank >= openRank }));
       return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
     /** Remembers an attached value, which is likely to be attached again. */
@@ -158,11 +158,6 @@ function keepFresh<T>(read: () => Promise<T>): () => Promise<T> {
 
 function fileOf(uri: vscode.Uri, rank?: number): FileCandidate {
   return { ...toCandidate(nameOf(uri), rank), uri: uri.toString() };
-}
-
-/** The rank of an item by its place in a list: the first ones are the likeliest. */
-function rankAt(place: number, weight: number): number {
-  return weight * (1 - Math.min(place, 20) / 60);
 }
 
 function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {

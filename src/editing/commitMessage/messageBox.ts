@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { findGit, type Repository } from '../../platform/git.ts';
+import { notify } from '../../platform/notifications.ts';
+import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { plainLineEnds } from './undoMessage.ts';
@@ -89,22 +91,26 @@ function isBoxOf(rootUri: vscode.Uri, { scheme, query }: vscode.Uri): boolean {
   return new URLSearchParams(query).get('rootUri') === rootUri.toString();
 }
 
-/** Why there is no repository. */
-export type NoRepository = 'untrusted' | 'noGit' | 'noRepository' | 'cancelled';
-
 /**
  * The repository that a command is about: the one whose title bar was clicked, else that of the file in the active editor,
- * else the only one, else the one that the person picks.
+ * else the only one, else the one that the person picks. Undefined if there is none, which the person is told, or if they
+ * canceled.
  */
-export async function findRepository(place: unknown, logger: Logger): Promise<Repository | NoRepository> {
+export async function findRepository(place: unknown, logger: Logger): Promise<Repository | undefined> {
+  const { t } = vscode.l10n;
   // Right after start-up, git is still looking for repositories.
-  const title = vscode.l10n.t('Waiting for VS Code’s Git extension…');
+  const title = t('Waiting for VS Code’s Git extension…');
   const found = await withDelayedProgress(title, async (signal) => ({ git: await findGit(logger, signal) }));
-  if (!found) return 'cancelled';
+  if (!found) return undefined;
   const { git } = found;
   if (!git || git.repositories.length === 0) {
-    if (!vscode.workspace.isTrusted) return 'untrusted';
-    return git ? 'noRepository' : 'noGit';
+    const none = git
+      ? t('No Git repository is open.')
+      : t('VS Code’s Git extension is unavailable or disabled.');
+    const untrusted = t('Git is disabled in Restricted Mode. Trust this workspace to use it.');
+    if (vscode.workspace.isTrusted) await notify('info', none);
+    else await promptForWorkspaceTrust('info', untrusted);
+    return undefined;
   }
   const clicked = rootOf(place);
   const named = git.repositories.find(({ rootUri }) => rootUri.toString() === clicked);
@@ -123,7 +129,7 @@ export function repositoryName({ rootUri }: Pick<Repository, 'rootUri'>): string
   return rootUri.path.split('/').at(-1) || rootUri.path;
 }
 
-async function pickRepository(repositories: readonly Repository[]): Promise<Repository | 'cancelled'> {
+async function pickRepository(repositories: readonly Repository[]): Promise<Repository | undefined> {
   const [first, ...others] = repositories;
   if (first && others.length === 0) return first;
   const rows = repositories.map((repository) => ({
@@ -134,5 +140,5 @@ async function pickRepository(repositories: readonly Repository[]): Promise<Repo
   }));
   const title = vscode.l10n.t('Select a repository for the commit message');
   const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: title });
-  return picked?.repository ?? 'cancelled';
+  return picked?.repository;
 }

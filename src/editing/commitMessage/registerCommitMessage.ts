@@ -3,16 +3,8 @@ import { commands, contextKeys } from '../../manifest.ts';
 import { type AskModelPorts, createAskModel, offerRetry } from '../../platform/askModel.ts';
 import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
-import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { Logger } from '../../relay/logger.ts';
-import {
-  findRepository,
-  type MessageBox,
-  type NoRepository,
-  openMessageBox,
-  repositoryName,
-  rootOf,
-} from './messageBox.ts';
+import { findRepository, type MessageBox, openMessageBox, repositoryName, rootOf } from './messageBox.ts';
 import { undoMessage } from './undoMessage.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 
@@ -31,7 +23,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
 
   async function write(place: unknown): Promise<void> {
     const repository = await findRepository(place, logger);
-    if (typeof repository === 'string') return explain(repository);
+    if (!repository) return;
     // When run from the Command Palette, the view may be hidden, and the message with it.
     if (rootOf(place) === undefined) await vscode.commands.executeCommand('workbench.view.scm');
     await writeFor(repository);
@@ -57,7 +49,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
           onProgress,
         }),
       );
-      if (outcome.end === 'written') written.set(root, outcome.message);
+      if ('message' in outcome) written.set(root, outcome.message);
       else box.restore();
       void report(outcome, repository, box, again);
     } catch (error) {
@@ -94,21 +86,14 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     { draft }: MessageBox,
     again: () => Promise<void>,
   ): Promise<void> {
-    switch (outcome.end) {
-      case 'written':
-        if (draft.trim() === '') return;
-        if ((await notify('info', t('Your commit message was replaced.'), t('Undo'))) !== t('Undo')) return;
-        // The notification stays open, and the person may have committed or typed since.
-        if (!undoMessage(repository.inputBox, outcome.message, draft))
-          await notify('info', t('The input changed in the meantime and was left as is.'));
-        return;
-      case 'noChanges':
-      case 'ownMessage':
-        await notify('info', whyNotWritten(outcome.end));
-        return;
-      default:
-        if (await offerRetry({ words: whyNotWritten(outcome.end) })) await again();
-    }
+    if ('message' in outcome) {
+      if (draft.trim() === '') return;
+      if ((await notify('info', t('Your commit message was replaced.'), t('Undo'))) !== t('Undo')) return;
+      // The notification stays open, and the person may have committed or typed since.
+      if (!undoMessage(repository.inputBox, outcome.message, draft))
+        await notify('info', t('The input changed in the meantime and was left as is.'));
+    } else if (!outcome.canRetry) await notify('info', outcome.reason);
+    else if (await offerRetry({ words: outcome.reason })) await again();
   }
 
   async function reportFailure(error: unknown, again: () => Promise<void>): Promise<void> {
@@ -116,13 +101,6 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     if (failure === undefined) return;
     logger.warn(`Commit message: ${String(error)}`);
     if (await offerRetry(failure)) await again();
-  }
-
-  async function explain(reason: NoRepository): Promise<void> {
-    if (reason === 'cancelled') return;
-    const words = whyNoRepository(reason);
-    if (reason === 'untrusted') return promptForWorkspaceTrust('info', words);
-    await notify('info', words);
   }
 
   /** The title bar of each repository asks whether its root is among these: addresses, for those of remote folders are others there. */
@@ -146,27 +124,4 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     vscode.commands.registerCommand(commands.stopCommitMessage, stop),
     { dispose: () => stop(undefined) },
   );
-}
-
-function whyNotWritten(end: Exclude<MessageOutcome['end'], 'written'>): string {
-  const { t } = vscode.l10n;
-  const table: Record<typeof end, string> = {
-    noChanges: t('Nothing has changed since the last commit.'),
-    ownMessage: t(
-      'Git prepared a message for the operation in progress, such as a merge, so it was not replaced. Clear the input to generate one.',
-    ),
-    gitFailed: t('Git could not list the changes. See the Git output for details.'),
-    noAnswer: t('The model returned no commit message.'),
-  };
-  return table[end];
-}
-
-function whyNoRepository(reason: Exclude<NoRepository, 'cancelled'>): string {
-  const { t } = vscode.l10n;
-  const table: Record<typeof reason, string> = {
-    untrusted: t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
-    noGit: t('VS Code’s Git extension is unavailable or disabled.'),
-    noRepository: t('No Git repository is open.'),
-  };
-  return table[reason];
 }

@@ -23,8 +23,9 @@ interface MessageRun {
 
 /** How it ended, where nothing was thrown. */
 export type MessageOutcome =
-  | { readonly end: 'written'; readonly message: string }
-  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' };
+  | { readonly message: string }
+  /** Why there is no message, in words. */
+  | { readonly reason: string; readonly canRetry: boolean };
 
 const paceMs = 100;
 /** No commit message is longer: the model is writing about something else. */
@@ -34,15 +35,21 @@ const longestAnswer = 20_000;
 export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   const { ask, box, lastWritten, logger, onProgress, repository, signal } = run;
   const { t } = vscode.l10n;
-  if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
+  if (box.draft.trim() !== '' && (await isInMerge(repository))) {
+    const reason = t(
+      'Git prepared a message for the operation in progress, such as a merge, so it was not replaced. Clear the input to generate one.',
+    );
+    return { reason, canRetry: false };
+  }
   const changes = await readChanges(repository).catch((error: unknown) => {
     logger.warn(`Commit message: Git: ${String(error)}`);
     return undefined;
   });
   signal.throwIfAborted();
-  if (!changes) return { end: 'gitFailed' };
+  if (!changes)
+    return { reason: t('Git could not list the changes. See the Git output for details.'), canRetry: true };
   const { isStaged, files } = changes;
-  if (files.length === 0) return { end: 'noChanges' };
+  if (files.length === 0) return { reason: t('Nothing has changed since the last commit.'), canRetry: false };
   const subjects = await readSubjects(repository, logger);
   onProgress(
     isStaged
@@ -63,6 +70,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
     },
     () => `data-${randomUUID()}`,
   );
+  const noMessage = { reason: t('The model returned no commit message.'), canRetry: true };
   let answer = '';
   let showing: NodeJS.Timeout | undefined;
   function show(): void {
@@ -73,19 +81,19 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   try {
     for await (const piece of ask(question, { signal, onWait: onProgress })) {
       answer += piece;
-      if (answer.length > longestAnswer) return { end: 'noAnswer' };
+      if (answer.length > longestAnswer) return noMessage;
       showing ??= setTimeout(show, paceMs);
     }
   } finally {
     clearTimeout(showing);
   }
   const message = cleanMessage(answer, true);
-  if (message === '') return { end: 'noAnswer' };
+  if (message === '') return noMessage;
   signal.throwIfAborted();
   box.finish(message);
   // An edit by the person just before aborts the signal, too.
   signal.throwIfAborted();
-  return { end: 'written', message };
+  return { message };
 }
 
 interface Changes {

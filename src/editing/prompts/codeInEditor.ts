@@ -19,9 +19,6 @@ export interface CodeAttachment {
   readonly language: string;
 }
 
-/** Why there is no code for a prompt. */
-export type NoCode = 'noEditor' | 'emptyFile' | 'largeFile' | 'largeSelection';
-
 /** A whole file is attached automatically only if it is about as long as a selection. */
 const maximumFileLength = 40_000;
 /** About 100,000 tokens, which most models don't take. */
@@ -44,33 +41,38 @@ export async function findMeantPlace(place?: vscode.Location) {
 
 /**
  * The code that a prompt is about: the selection; else the function or class around the position; else the file, if it
- * is small.
+ * is small. A message if there is none.
  */
-export async function findCode(place?: vscode.Location): Promise<CodeInEditor | NoCode> {
-  const meant = await findMeantPlace(place);
-  return meant ? findCodeIn(meant.document, meant.ranges, meant.isSelection) : 'noEditor';
+export async function findCode(place?: vscode.Location): Promise<CodeInEditor | string> {
+  const { document, ranges = [], isSelection } = (await findMeantPlace(place)) ?? {};
+  return findCodeIn(document, ranges, isSelection);
 }
 
 /** The same in a document, by where the cursors are in it, if that is known. */
 export async function findCodeIn(
-  document: vscode.TextDocument,
+  document: vscode.TextDocument | undefined,
   selected: readonly vscode.Range[],
   isSelection = true,
-): Promise<CodeInEditor | NoCode> {
+): Promise<CodeInEditor | string> {
+  const { t } = vscode.l10n;
+  if (!document) return t('Open a file, and select the code for your prompt.');
   const ranges = selected
     .filter((range) => document.getText(range).trim() !== '')
     .toSorted((a, b) => a.start.compareTo(b.start));
   if (ranges.length > 0 && isSelection) {
     const length = ranges.reduce((sum, range) => sum + document.getText(range).length, 0);
-    return length > maximumSelectionLength ? 'largeSelection' : { document, ranges };
+    return length > maximumSelectionLength
+      ? t('The selected code is too long to attach. Select less.')
+      : { document, ranges };
   }
   const text = document.getText();
-  if (text.trim() === '') return 'emptyFile';
+  if (text.trim() === '') return t('This file is empty.');
   const around = selected[0];
   const symbol = around && (await findEnclosingSymbol(document, () => around));
   if (symbol && document.getText(symbol).length <= maximumSelectionLength)
     return { document, ranges: [symbol] };
-  if (text.length > maximumFileLength) return 'largeFile';
+  if (text.length > maximumFileLength)
+    return t('This file is too long to attach as a whole. Select the relevant code.');
   return { document, ranges: [new vscode.Range(document.positionAt(0), document.positionAt(text.length))] };
 }
 

@@ -5,7 +5,6 @@ import {
   type CodeInEditor,
   findCode,
   findCodeIn,
-  type NoCode,
   problemsOf,
   toAttachments,
 } from './codeInEditor.ts';
@@ -37,7 +36,7 @@ export async function findCommandCode(place: unknown): Promise<CodeInEditor | un
   // A menu passes the URI of its editor, which is the active one; a light bulb passes a location.
   const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
   if (typeof code !== 'string') return code;
-  void notify('info', noCodeWords(code));
+  void notify('info', code);
   return undefined;
 }
 
@@ -50,20 +49,6 @@ export async function findPromptCode(
   document: vscode.TextDocument | undefined,
   selections: readonly vscode.Selection[],
 ): Promise<PromptCode | string | undefined> {
-  const code = document ? await showSymbolSearch(() => findCodeIn(document, selections)) : 'noEditor';
-  return typeof code === 'string' ? noCodeWords(code) : code && codeForPrompt(prompt, code);
-}
-
-function noCodeWords(reason: NoCode): string {
-  const { t } = vscode.l10n;
-  switch (reason) {
-    case 'noEditor':
-      return t('Open a file, and select the code for your prompt.');
-    case 'emptyFile':
-      return t('This file is empty.');
-    case 'largeFile':
-      return t('This file is too long to attach as a whole. Select the relevant code.');
-    case 'largeSelection':
-      return t('The selected code is too long to attach. Select less.');
-  }
+  const code = await showSymbolSearch(() => findCodeIn(document, selections));
+  return typeof code === 'object' ? codeForPrompt(prompt, code) : code;
 }

@@ -11,25 +11,16 @@ interface AnswerReading {
   readonly longest?: number;
 }
 
-/** The lines of a response that replace the old ones. */
-interface ChosenLines {
-  readonly lines: readonly string[];
-  /** Otherwise a person has to look whether this is all of the code, and nothing else. */
-  readonly isSure: boolean;
-}
-
 /** Blocks within a text seldom have a longer fence: a response with one follows the instructions. */
 const usualFence = 3;
 
 /**
  * A streaming response, and the code in it. Models are asked for one block, with a fence longer than any within it; if
- * there is none, any other block is taken, and without blocks all of it but for the sentences around the code. Blocks
- * below a line of the old code belong to the code. In prose, blocks with a short fence belong to the text, unless one is
- * called prose, or is bare and what the response begins with.
+ * there is none, any other block is taken, and without blocks all of it but for the sentences around the code. In prose,
+ * blocks with a short fence belong to the text, unless one is called prose, or is bare and what the response begins with.
  */
 export class AnswerLines {
   readonly #old: readonly string[];
-  readonly #oldLines: ReadonlySet<string>;
   readonly #isProse: boolean;
   readonly #longest: number;
   readonly #longestFence: number;
@@ -43,7 +34,6 @@ export class AnswerLines {
     this.#old = old;
     this.#isProse = isProse;
     this.#longest = longest;
-    this.#oldLines = new Set(old.map((line) => line.trim()));
     this.#longestFence = old.reduce(
       (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
       usualFence,
@@ -61,65 +51,47 @@ export class AnswerLines {
     this.#isComplete = true;
   }
 
-  /** The code so far: complete lines only. */
-  choose(): ChosenLines {
+  /** The lines so far that replace the old ones: complete lines only. */
+  choose(): readonly string[] {
     const lines = this.words.split('\n').map((line) => line.replace(/\r$/, ''));
     const response = this.#isComplete && lines.at(-1) !== '' ? lines : lines.slice(0, -1);
     const blocks = findBlocks(response);
     const asked = blocks.filter(({ mark }) => mark.length > this.#longestFence);
     if (asked.length > 0) return this.#chooseBlock(response, asked);
-    const isWithin = response.slice(0, blocks[0]?.opening ?? 0).some((line) => this.#isOld(line));
-    if (this.#isProse) return this.#chooseProse(response, isWithin ? [] : blocks);
-    if (isWithin) return { ...chooseUnfenced(response), isSure: false };
-    return blocks.length > 0 ? this.#chooseBlock(response, blocks) : chooseUnfenced(response);
-  }
-
-  /** A bracket or an empty line is found everywhere. */
-  #isOld(line: string): boolean {
-    return /[\p{L}\p{N}]{2}/u.test(line) && this.#oldLines.has(line.trim());
+    if (this.#isProse) return this.#chooseProse(response, blocks);
+    return blocks.length > 0 ? this.#chooseBlock(response, blocks) : withoutSentences(response);
   }
 
   /** The longest block that is new. */
-  #chooseBlock(response: readonly string[], blocks: readonly FencedBlock[]): ChosenLines {
-    const linesOf = ({ start, end }: FencedBlock) => response.slice(start, end);
+  #chooseBlock(response: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
     const oldText = plainOf(this.#old);
-    const fresh = blocks.filter((block) => plainOf(linesOf(block)) !== oldText);
-    const [longest] = (fresh.length > 0 ? fresh : blocks).toSorted(
-      (one, other) => linesOf(other).length - linesOf(one).length,
+    const contents = blocks.map(({ start, end }) => response.slice(start, end));
+    const fresh = contents.filter((lines) => plainOf(lines) !== oldText);
+    const byLength = (fresh.length > 0 ? fresh : contents).toSorted(
+      (one, other) => other.length - one.length,
     );
-    if (!longest) return { lines: [], isSure: false };
-    return { lines: linesOf(longest), isSure: fresh.length <= 1 && endsPlainly(longest) };
+    return byLength[0] ?? [];
   }
 
-  #chooseProse(response: readonly string[], blocks: readonly FencedBlock[]): ChosenLines {
+  #chooseProse(response: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
     const isText = (line: string) => line.trim() !== '' && !preamble.test(line.trim());
     const [first, last] = [blocks[0], blocks.at(-1)];
     if (first && last) {
       const isCalledProse = isProseMarkup(languageOfInfo(first.info).toLowerCase());
       const isFirst = first.info === '' && !response.slice(0, first.opening).some(isText);
-      const isRemarked = !isCalledProse && response.slice(last.end + 1).some(isText);
       // A block within the text ends a fence that is no longer than its own, and the rest follows behind it.
       if (isCalledProse || (isFirst && !readFence(this.#old[0] ?? '')))
-        return {
-          lines: response.slice(first.start, last.end),
-          isSure: first === last && endsPlainly(first) && !isRemarked,
-        };
+        return response.slice(first.start, last.end);
     }
     const start = response.findIndex(isText);
-    return { lines: start < 0 ? [] : response.slice(start), isSure: true };
+    return start < 0 ? [] : response.slice(start);
   }
 }
 
-function chooseUnfenced(response: readonly string[]): ChosenLines {
+function withoutSentences(response: readonly string[]): readonly string[] {
   const isCode = (line: string) => line.trim() !== '' && !readsLikeSentence(line);
   const start = response.findIndex(isCode);
-  const lines = start < 0 ? [] : response.slice(start, response.findLastIndex(isCode) + 1);
-  return { lines, isSure: !lines.some((line) => line.trim() !== '' && !isCode(line)) };
-}
-
-/** No fence within it can have been meant as its end: none is there, or all are pairs of shorter ones. */
-function endsPlainly({ isClosed, inside, isEven, mark }: FencedBlock): boolean {
-  return isClosed || inside === 0 || (isEven && mark.length > usualFence);
+  return start < 0 ? [] : response.slice(start, response.findLastIndex(isCode) + 1);
 }
 
 function plainOf(lines: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { columnsOf, type IndentStyle, indentOf, reindent } from '../../platform/diffPreview/indentation.ts';
+import { indentOf } from '../../platform/diffPreview/indentation.ts';
 
 /** The surroundings of the new lines. */
 export interface Surroundings {
@@ -7,7 +7,6 @@ export interface Surroundings {
   /** What stands before and behind, as far as the model has seen it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  readonly style: IndentStyle;
 }
 
 const isWritten = (line: string) => line.trim() !== '';
@@ -23,7 +22,7 @@ export function fitLines(lines: readonly string[], place: Surroundings): string[
   const first = old.findIndex(isWritten);
   const fitted = indentAs(alone, place);
   return first < 0
-    ? fitted
+    ? [...fitted]
     : [...old.slice(0, first), ...fitted, ...old.slice(old.findLastIndex(isWritten) + 1)];
 }
 
@@ -55,41 +54,15 @@ function findOverlap(one: readonly string[], other: readonly string[]): number {
   return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
 }
 
-function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
-  const inStyle = writeIndents(lines, old, style);
-  const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
+/** Models often leave out the indentation of all lines, or of the first one alone. */
+function indentAs(lines: readonly string[], { old }: Surroundings): readonly string[] {
   const [firstOld = old[0] ?? '', ...othersOld] = old.filter(isWritten);
-  const [, ...others] = inStyle.filter(isWritten);
-  const missing = columns(firstOld) - columns(inStyle[0] ?? '');
-  if (missing === 0) return inStyle;
-  const least = (some: readonly string[]) => Math.min(...some.map(columns));
+  const [first = '', ...others] = lines.filter(isWritten);
+  const [indent, own] = [indentOf(firstOld), indentOf(first)];
+  const missing = indent.startsWith(own) ? indent.slice(own.length) : '';
+  const least = (some: readonly string[]) => Math.min(...some.map((line) => indentOf(line).length));
   const isFirstAlone = others.length > 0 && othersOld.length > 0 && least(others) >= least(othersOld);
-  return inStyle.map((line, at) => {
-    if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
-    return writeColumns(Math.max(0, columns(line) + missing), style) + line.slice(indentOf(line).length);
-  });
-}
-
-function writeColumns(count: number, { insertSpaces, tabSize }: IndentStyle): string {
-  if (insertSpaces) return ' '.repeat(count);
-  return '\t'.repeat(Math.floor(count / tabSize)) + ' '.repeat(count % tabSize);
-}
-
-/** Tabs where the document has tabs, spaces where it has those. */
-function writeIndents(lines: readonly string[], old: readonly string[], style: IndentStyle): string[] {
-  const hasTabs = lines.some((line) => line.startsWith('\t'));
-  if (style.insertSpaces) {
-    if (!hasTabs || old.some((line) => line.startsWith('\t'))) return [...lines];
-    return lines.map((line) =>
-      line.replace(/^[ \t]+/, (indent) => ' '.repeat(columnsOf(indent, style.tabSize))),
-    );
-  }
-  if (hasTabs || !lines.some((line) => /^ {2,}\S/.test(line)) || old.some((line) => /^ {2,}\S/.test(line)))
-    return [...lines];
-  // A line without indentation makes all indents count from column 0.
-  return reindent(['|', ...lines].join('\n'), '', style)
-    .split('\n')
-    .slice(1);
+  return lines.map((line, at) => (isWritten(line) && (at === 0 || !isFirstAlone) ? missing + line : line));
 }
 
 /** Why a response can't be put into a file. */

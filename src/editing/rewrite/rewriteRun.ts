@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import type { AskedChatModel, AskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
 import { isProse } from '../../text/languages.ts';
 import { AnswerLines } from './chooseLines.ts';
@@ -8,26 +8,18 @@ import type { PlaceText, SeenText } from './hiddenSecrets.ts';
 import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
 
 /** What came of asking. */
-export type Written =
-  | { readonly kind: 'whole'; readonly lines: readonly string[] }
-  /** More than one reading of the response makes sense: the part that seems to be the code. */
-  | { readonly kind: 'unclear'; readonly lines: readonly string[] }
-  /** The response ended too soon: the lines that arrived, and the old lines that it had not reached. */
-  | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'nonsense'; readonly nonsense: Nonsense; readonly words: string };
-
-/** The model wrote on and on: it was asked for far less. */
-class EndlessAnswerError extends Error {
-  override readonly name = 'EndlessAnswerError';
-
-  constructor() {
-    super('The answer is far longer than what it replaces');
-  }
+export interface Written {
+  /** The new code; if the response was cut, with the old lines that it had not reached. Undefined if there is none. */
+  readonly lines?: readonly string[];
+  readonly isCut?: boolean;
+  /** Why there is no more; undefined if there is, or if the person wanted it so. */
+  readonly failure?: AskFailure | undefined;
 }
 
-interface WritingPorts {
-  readonly ask: AskModel;
+/** The model wrote on and on: it was asked for far less. The message is for people. */
+class EndlessAnswerError extends Error {}
+
+interface WritingPorts extends AskedChatModel {
   readonly signal: AbortSignal;
   /** What the code would be as far as it is known, several times a second. */
   readonly onLines: (lines: readonly string[]) => void;
@@ -42,18 +34,19 @@ const leastRest = 10;
 export async function writeCode(
   task: Omit<RewriteTask, keyof PlaceText>,
   text: PlaceText,
-  { ask, signal, onLines }: WritingPorts,
+  { ask, describeFailure, signal, onLines }: WritingPorts,
 ): Promise<Written> {
   const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
-  const place = placeBetween(seen, task.style);
+  const place = placeBetween(seen);
+  // Behind a last line without an end, new lines begin on their own.
+  const isBehindLine = text.old === '' && /[^\n]$/.test(text.before);
+  const restore = (lines: readonly string[]) => [...(isBehindLine ? ['', ''] : []), ...seen.restore(lines)];
   const answer = new AnswerLines({
     old: place.old,
     isProse: isProse(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
-  const pace = createPace(() =>
-    onLines(seen.restore(showGrowing(place.old, fitLines(answer.choose().lines, place)))),
-  );
+  const pace = createPace(() => onLines(restore(showGrowing(place.old, fitLines(answer.choose(), place)))));
   async function read(onWait: (words: string) => void): Promise<void> {
     const ending = new AbortController();
     const call = { signal: AbortSignal.any([signal, ending.signal]), onWait };
@@ -61,7 +54,9 @@ export async function writeCode(
       answer.push(piece);
       if (answer.isEndless) {
         ending.abort();
-        throw new EndlessAnswerError();
+        throw new EndlessAnswerError(
+          vscode.l10n.t('The model wrote far more than this code needs, so the response was stopped.'),
+        );
       }
       pace.poke();
     }
@@ -72,32 +67,26 @@ export async function writeCode(
       read((words) => progress.report({ message: plainText(words) })),
     );
   } catch (error) {
-    return readCut(answer, place, seen, error);
+    const lines = fitLines(answer.choose(), place);
+    const failure = error instanceof EndlessAnswerError ? { words: error.message } : describeFailure(error);
+    // Half a line is of no use.
+    if (lines.length === 0) return { failure };
+    return { lines: restore(showGrowing(place.old, lines)), isCut: true, failure };
   } finally {
     pace.stop();
   }
   answer.end();
-  const { lines: chosen, isSure } = answer.choose();
-  const code = readAnswer(chosen, answer.words, place);
-  if (typeof code === 'string') return { kind: 'nonsense', nonsense: code, words: answer.words };
-  return { kind: isSure ? 'whole' : 'unclear', lines: seen.restore(code) };
-}
-
-/** Half a line is of no use. */
-function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error: unknown): Written {
-  const lines = fitLines(answer.choose().lines, place);
-  return lines.length === 0
-    ? { kind: 'failed', error }
-    : { kind: 'cut', lines: seen.restore(showGrowing(place.old, lines)), error };
+  const code = readAnswer(answer.choose(), answer.words, place);
+  if (typeof code === 'string') return { failure: { words: describeNonsense(code, answer.words) } };
+  return { lines: restore(code) };
 }
 
 /** What stands around as the model has seen it: that is what it may repeat. */
-function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
+function placeBetween({ before, old, after }: SeenText): Surroundings {
   return {
     old: old.split('\n'),
     before: before.split('\n').slice(0, -1),
     after: after.split('\n').slice(1),
-    style,
   };
 }
 
@@ -118,17 +107,8 @@ function createPace(callback: () => void): { poke(): void; stop(): void } {
   };
 }
 
-/** Why no more of a response came; undefined where the person wanted it so. */
-export function describeCut(error: unknown, describeFailure: DescribeAskFailure): AskFailure | undefined {
-  return error instanceof EndlessAnswerError
-    ? {
-        words: vscode.l10n.t('The model wrote far more than this code needs, so the response was stopped.'),
-      }
-    : describeFailure(error);
-}
-
 /** Why a response can't be put into a file. */
-export function describeNonsense(nonsense: Nonsense, words: string): string {
+function describeNonsense(nonsense: Nonsense, words: string): string {
   const { t } = vscode.l10n;
   switch (nonsense) {
     case 'nothing':

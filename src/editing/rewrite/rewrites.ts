@@ -6,7 +6,7 @@ import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform
 import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
-import { describeCut, describeNonsense, type Written, writeCode } from './rewriteRun.ts';
+import { type Written, writeCode } from './rewriteRun.ts';
 
 interface RewriteRequest {
   readonly place: RewritePlace;
@@ -28,7 +28,7 @@ interface Rewrite {
   /** What stands on the left where there is no file yet. */
   readonly empty: vscode.Uri | undefined;
   /** While it is being accepted, it is neither accepted again nor generated again. */
-  state: 'writing' | 'whole' | 'unclear' | 'cut' | 'accepting';
+  state: 'writing' | 'whole' | 'cut' | 'accepting';
   lines: readonly string[];
   running: AbortController;
   isRevealed: boolean;
@@ -101,7 +101,7 @@ export function createRewrites(ports: RewritesPorts) {
       },
       place.text(),
       {
-        ask: ports.ask,
+        ...ports,
         signal: running.signal,
         onLines: (lines) => {
           if (isMeant()) showLines(rewrite, lines);
@@ -135,22 +135,13 @@ export function createRewrites(ports: RewritesPorts) {
     texts.update(uri, before + lines.join('\n') + after);
   }
 
-  async function take(rewrite: Rewrite, written: Written): Promise<void> {
-    switch (written.kind) {
-      case 'failed':
-        return sayFailure(rewrite, describeCut(written.error, ports.describeFailure));
-      case 'nonsense':
-        return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
-    }
-    rewrite.state = written.kind;
+  async function take(rewrite: Rewrite, { lines, isCut = false, failure }: Written): Promise<void> {
+    if (!lines) return sayFailure(rewrite, failure);
+    rewrite.state = isCut ? 'cut' : 'whole';
     changedBadges.fire(rewrite.uri);
-    showLines(rewrite, written.lines);
-    if (written.kind !== 'whole') {
-      const failure = written.kind === 'cut' ? describeCut(written.error, ports.describeFailure) : undefined;
-      const words =
-        written.kind === 'cut'
-          ? joinSentences(failure?.words, t('The diff shows what was received so far.'))
-          : t('It is unclear which part of the response is the code. Review the diff before you accept it.');
+    showLines(rewrite, lines);
+    if (isCut) {
+      const words = joinSentences(failure?.words, t('The diff shows what was received so far.'));
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -289,7 +280,6 @@ function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | u
     case 'cut':
       return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
     case 'whole':
-    case 'unclear':
     case 'accepting':
       return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
     case undefined:

@@ -78,9 +78,6 @@ const exceptions: Record<string, readonly string[]> = {
   'a command of VS Code, as it stands in the Command Palette': [
     'VS Code 可能也会要求批准。要避免重复批准，请在“聊天: 管理工具审批”中允许该工具。',
   ],
-  'YAML, which has a colon of its own': [
-    '提示词 {0} 的前置元数据在第 {1} 行无效。请将它写在两行 --- 之间，每行一个“名称: 值”。',
-  ],
 };
 
 const bundle = readJson('l10n/bundle.l10n.zh-cn.json') as Words;

@@ -16,11 +16,6 @@ export interface MergePlace {
   readonly cursor: number | undefined;
 }
 
-/** A declaration in code, with its lines. */
-export interface CodeUnit extends Declaration {
-  readonly lines: readonly string[];
-}
-
 /** Number of brackets that a text leaves open: merged code must not change it for the rest of the file. */
 export function openBrackets(lines: readonly string[]): number {
   let open = 0;
@@ -57,16 +52,6 @@ export function findTarget(
   const written = new Set(unit.members.map(({ name }) => name));
   // It is unclear whether members that the code lacks should be removed or were only left out.
   return target.members.every(({ name }) => written.has(name)) ? target : 'unclear';
-}
-
-/** Keeps the file's comment above the declaration if the code has none. */
-export function replaceWith(unit: CodeUnit, target: Declaration, { lines, style }: MergePlace): LineEdit {
-  const hasComment = unit.header > unit.first;
-  return {
-    first: hasComment ? target.first : target.header,
-    end: target.last + 1,
-    lines: indentLike(unit.lines, lines[target.header] ?? '', style),
-  };
 }
 
 export function indentLike(code: readonly string[], line: string, style: IndentStyle): string[] {

@@ -1,7 +1,7 @@
 import { basename, parse } from 'node:path/posix';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
-import { type EditorVariable, findReferences, type PromptNeeds, type PromptReference } from './promptText.ts';
+import { type EditorVariable, findReferences, type PromptNeeds } from './promptText.ts';
 
 /** The editor's values for a prompt; a missing value is ''. */
 export async function readEditorValues(
@@ -49,9 +49,9 @@ function pathOf(address: vscode.Uri): string {
 }
 
 /**
- * The files that a prompt refers to. Paths are relative to the prompt's folder, to a workspace folder if they begin
- * with a slash, and for `#file:` to either. Files outside of the workspace count as missing, except that user prompts
- * may also refer to files next to them.
+ * The files that a prompt refers to. Paths are relative to the prompt's folder, or else to a workspace folder, as all are
+ * that begin with a slash. Files outside of the workspace count as missing, except that user prompts may also refer to
+ * files next to them.
  */
 export async function findNamedFiles(
   body: string,
@@ -60,20 +60,19 @@ export async function findNamedFiles(
 ) {
   const found = new Map<string, vscode.Uri>();
   const missing: string[] = [];
-  for (const reference of findReferences(body)) {
-    const address = await firstThere(candidates(reference, promptAddress), promptAddress, ownFolder);
+  for (const path of findReferences(body)) {
+    const address = await firstThere(candidates(path, promptAddress), promptAddress, ownFolder);
     if (address) found.set(address.toString(), address);
-    else missing.push(reference.path);
+    else missing.push(path);
   }
   return { found: [...found.values()], missing };
 }
 
-function candidates({ path, kind }: PromptReference, promptAddress: vscode.Uri | undefined): vscode.Uri[] {
+function candidates(path: string, promptAddress: vscode.Uri | undefined): vscode.Uri[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const ofWorkspace = folders.map((folder) => vscode.Uri.joinPath(folder, path));
   if (!promptAddress || path.startsWith('/')) return ofWorkspace;
-  const besidePrompt = vscode.Uri.joinPath(promptAddress, '..', path);
-  return kind === 'file' ? [besidePrompt, ...ofWorkspace] : [besidePrompt];
+  return [vscode.Uri.joinPath(promptAddress, '..', path), ...ofWorkspace];
 }
 
 async function firstThere(

@@ -19,11 +19,8 @@ export interface PromptFile {
   readonly body: string;
 }
 
-export interface PromptProblem {
-  readonly reason: 'tooLarge' | 'notText' | 'empty' | 'unreadable' | 'frontMatter';
-  /** The line of the file at which its front matter can't be read. */
-  readonly line?: number;
-}
+/** Why a file is no prompt. */
+export type PromptProblem = 'tooLarge' | 'notText' | 'empty' | 'unreadable' | 'openFrontMatter';
 
 /** Which files of a folder are prompts. */
 export function isPromptFileName(fileName: string, ending: '.md' | '.prompt.md'): boolean {
@@ -51,14 +48,14 @@ export function toPromptName(words: string): string {
  * model and the tools, are ignored: a file does not decide what the person pays for.
  */
 export function readPromptFile(fileName: string, bytes: Uint8Array): PromptFile | PromptProblem {
-  if (bytes.length > maximumPromptBytes) return { reason: 'tooLarge' };
+  if (bytes.length > maximumPromptBytes) return 'tooLarge';
   const text = decodeUtf8(bytes);
-  if (text === undefined) return { reason: 'notText' };
-  const reading = readFrontMatter(text, ['name', 'description', 'argument-hint']);
-  if ('line' in reading) return { reason: 'frontMatter', line: reading.line };
+  if (text === undefined) return 'notText';
+  const reading = readFrontMatter(text);
+  if (!reading) return 'openFrontMatter';
   const { fields } = reading;
   const body = reading.body.trim();
-  if (!body) return { reason: 'empty' };
+  if (!body) return 'empty';
   return {
     name: toPromptName(fields.get('name') ?? '') || promptNameOf(fileName),
     description: shorten(fields.get('description') ?? ''),
@@ -72,91 +69,48 @@ function shorten(words: string): string {
   return ellipsize(toOneLine(words), descriptionLength);
 }
 
-/** The body and the requested front matter fields, or the line that can't be read. */
-export type FrontMatterReading =
-  | { readonly fields: ReadonlyMap<string, string>; readonly body: string }
-  | { readonly line: number };
-
-/** A field as it is written: the text after its colon, and the lines that belong to it. */
-interface RawField {
-  readonly name: string;
-  readonly line: number;
-  readonly value: string;
-  readonly more: string[];
-}
-
 const fence = /^---[ \t]*$/;
 
 /**
- * Splits a text into its front matter and its body. It reads only the YAML that prompt files use: one field per line,
- * with a plain, quoted or block text, which is joined to one line. Lists and the like belong to fields of other
- * programs and are ignored, so nothing can refer to itself or expand.
+ * Splits a text into the fields of its front matter and its body; undefined if the front matter has no end. It reads only
+ * the YAML that prompt files use: one field per line, with a plain or quoted text. Lists and the like belong to fields of
+ * other programs and are ignored, so nothing can refer to itself or expand.
  */
-export function readFrontMatter(text: string, wanted: readonly string[]): FrontMatterReading {
+export function readFrontMatter(
+  text: string,
+): { readonly fields: ReadonlyMap<string, string>; readonly body: string } | undefined {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   if (!fence.test(lines[0] ?? '')) return { fields: new Map(), body: lines.join('\n') };
   const end = lines.findIndex((line, at) => at > 0 && fence.test(line));
-  if (end < 0) return { line: 1 };
-  const raw: RawField[] = [];
-  for (const [at, line] of lines.slice(1, end).entries()) {
-    const owner = raw.at(-1);
-    if (/^(\s|-(\s|$)|[\]}])/.test(line) && owner) owner.more.push(line);
-    else if (/^\s*(#|$)/.test(line)) owner?.more.push('');
-    else {
-      const colon = line.search(/:(\s|$)/);
-      if (colon < 1) return { line: at + 2 };
-      const name = line.slice(0, colon).replaceAll(/["']/g, '').trim();
-      raw.push({ name, line: at + 2, value: line.slice(colon + 1).trim(), more: [] });
-    }
-  }
-  const fields = new Map<string, string>();
-  for (const field of raw) {
-    if (!wanted.includes(field.name)) continue;
-    const text = readText(field);
-    if (text === undefined) return { line: field.line };
-    fields.set(field.name, text);
-  }
-  return { fields, body: lines.slice(end + 1).join('\n') };
-}
-
-/** Undefined for an unclosed quote; '' for values that are not text: a list, a mapping, an anchor, an alias, a tag. */
-function readText({ value, more }: RawField): string | undefined {
-  const lines = more.map((line) => line.trim());
-  if (/^[|>][-+\d]*\s*(#.*)?$/.test(value)) return lines.filter(Boolean).join(' ');
-  const whole = [value, ...lines].filter(Boolean).join(' ');
-  if (/^["']/.test(value)) {
-    const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*(?:#.*)?$/.exec(whole) ?? [];
-    return double === undefined ? single?.replaceAll("''", "'") : unescapeText(double);
-  }
-  if (value === '' || /^[#[\]{}&*!%@`,]/.test(value)) return '';
-  return whole.replace(/\s#.*/s, '').trim();
-}
-
-function unescapeText(text: string): string {
-  return text.replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    return sign === 'n' ? '\n' : sign === 't' ? '\t' : sign;
+  if (end < 0) return undefined;
+  const fields = lines.slice(1, end).flatMap((line) => {
+    const [, name, value] = /^([\w-]+):\s(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, readText(value.trim())] as const];
   });
+  return { fields: new Map(fields), body: lines.slice(end + 1).join('\n') };
+}
+
+/** '' for values that are not text on one line: a list, a mapping, an anchor, an alias, a tag, a block. */
+function readText(value: string): string {
+  const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*(?:#.*)?$/.exec(value) ?? [];
+  if (double !== undefined) return double.replaceAll(/\\(.)/g, '$1');
+  if (single !== undefined) return single.replaceAll("''", "'");
+  return /^["'|>#[\]{}&*!%@`,]/.test(value) ? '' : value.replace(/\s#.*/, '').trim();
 }
 
 /** Why a prompt's file can't be used, and what to do. */
-export function describePromptProblem(
-  file: string,
-  { reason, line = 1 }: PromptProblem,
-  t: Translate,
-): string {
-  const words: Readonly<Record<PromptProblem['reason'], string>> = {
+export function describePromptProblem(file: string, problem: PromptProblem, t: Translate): string {
+  const words: Readonly<Record<PromptProblem, string>> = {
     tooLarge: t('The prompt {0} is larger than 100 KB. Make it shorter.', file),
     notText: t('The prompt {0} is not UTF-8 text. Save it with UTF-8 encoding.', file),
     empty: t('The prompt {0} is empty. Write the prompt below its front matter.', file),
     unreadable: t('The prompt {0} can’t be read. See the log for details.', file),
-    frontMatter: t(
-      'The front matter of the prompt {0} is invalid at line {1}. Write it between two lines of ---, with one “name: value” per line.',
+    openFrontMatter: t(
+      'The front matter of the prompt {0} has no end. Write it between two lines of ---.',
       file,
-      line,
     ),
   };
-  return words[reason];
+  return words[problem];
 }
 
 /** The message for an editor value that a prompt needs and that is missing. */

@@ -111,7 +111,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     const prompt = call && (await find(call.name));
     if (!prompt) return undefined;
     const reading = await store.read(prompt);
-    if ('reason' in reading) return refuse(problemWords(prompt, reading));
+    if (typeof reading === 'string') return refuse(problemWords(prompt, reading));
     const { body } = reading;
     const needs = findNeeds(body);
     const takesSelection = needs.variables.includes('selection');

@@ -77,7 +77,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   async function look(address: vscode.Uri, fileName: string): Promise<PromptReading> {
     try {
       const { mtime, size } = await fs.stat(address);
-      if (size > maximumPromptBytes) return { reason: 'tooLarge' };
+      if (size > maximumPromptBytes) return 'tooLarge';
       const version = `${mtime} ${size}`;
       const before = known.get(address.toString());
       if (before?.version === version) return before.reading;
@@ -86,7 +86,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
       return reading;
     } catch (error) {
       logger.warn(`Prompts: failed to read ${address.path}: ${String(error)}`);
-      return { reason: 'unreadable' };
+      return 'unreadable';
     }
   }
 
@@ -97,7 +97,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
       names.map(async (fileName) => {
         const address = vscode.Uri.joinPath(folder.address, fileName);
         const reading = await look(address, fileName);
-        if ('body' in reading) return { ...reading, from, place, address };
+        if (typeof reading === 'object') return { ...reading, from, place, address };
         const name = promptNameOf(fileName);
         return { name, description: '', argumentHint: '', from, place, address, problem: reading };
       }),

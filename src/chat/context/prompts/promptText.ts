@@ -102,32 +102,21 @@ function readVariable(inside = 'argument'): { readonly key?: string; readonly in
   return { key: inputKey(name), input: { name, placeholder: others.join(':').trim() } };
 }
 
-/** A file that a prompt refers to, which is attached. */
-export interface PromptReference {
-  readonly path: string;
-  /** Links are relative to the prompt's folder; `#file:` may also be relative to a workspace folder. */
-  readonly kind: 'link' | 'file';
-}
-
 /** No prompt needs more references. */
 const maximumReferences = 50;
 
 const link = /(!?)\[[^[\]\r\n]{0,500}\]\((?:<([^<>\r\n]{1,500})>|([^()\s<>]{1,500}))\)/g;
 const fileMark = /(?<![\p{L}\p{N}_/#])#file:([^\s#'"`()[\]<>]{1,500})/gu;
 
-/** The files that a prompt refers to by Markdown links or `#file:path` in its own text, never in a variable's value. */
-export function findReferences(body: string): PromptReference[] {
+/** The paths that a prompt names by Markdown links or `#file:path` in its own text, never in a variable's value. */
+export function findReferences(body: string): string[] {
   const prose = withoutCode(body);
-  const found = new Map<string, PromptReference>();
-  const add = (written: string, kind: PromptReference['kind']) => {
-    const path = toPath(written);
-    if (path !== undefined && !found.has(path)) found.set(path, { path, kind });
-  };
-  for (const [, image, bracketed, plain] of prose.matchAll(link)) {
-    if (!image) add(bracketed ?? plain ?? '', 'link');
-  }
-  for (const [, path = ''] of prose.matchAll(fileMark)) add(path.replace(/[.,;:!?]+$/, ''), 'file');
-  return [...found.values()].slice(0, maximumReferences);
+  const links = [...prose.matchAll(link)].map(([, image, bracketed, plain]) =>
+    image ? undefined : toPath(bracketed ?? plain ?? ''),
+  );
+  const marked = [...prose.matchAll(fileMark)].map(([, path = '']) => toPath(path.replace(/[.,;:!?]+$/, '')));
+  const paths = [...links, ...marked].filter((path) => path !== undefined);
+  return [...new Set(paths)].slice(0, maximumReferences);
 }
 
 /** References in code are only examples. */

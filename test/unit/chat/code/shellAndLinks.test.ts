@@ -31,27 +31,21 @@ const hidden: readonly (readonly [text: string, shown: string])[] = [
   ['\u{e0041}\u3164\ufe0f\u001b', '<U+E0041><U+3164><U+FE0F><U+001B>'],
 ];
 
-const links: readonly (readonly [href: string, target: object])[] = [
-  [
-    'https://example.com/a%26b?c=%2F#d',
-    { kind: 'outside', address: 'https://example.com/a%26b?c=%2F#d', isUnasked: false },
-  ],
-  ['http://bücher.example/', { kind: 'outside', address: 'http://xn--bcher-kva.example/', isUnasked: false }],
-  ['mailto:me@example.com', { kind: 'outside', address: 'mailto:me@example.com', isUnasked: true }],
+const links: readonly (readonly [href: string, target: LinkTarget | undefined])[] = [
+  ['https://example.com/a%26b?c=%2F#d', { address: 'https://example.com/a%26b?c=%2F#d', isUnasked: false }],
+  ['http://bücher.example/', { address: 'http://xn--bcher-kva.example/', isUnasked: false }],
+  ['mailto:me@example.com', { address: 'mailto:me@example.com', isUnasked: true }],
   ...['http://localhost:3000/', 'https://a.localhost/', 'http://127.0.0.1/', 'http://[::1]:8080/'].map(
-    (address): [string, LinkTarget] => [address, { kind: 'outside', address, isUnasked: true }],
+    (address): [string, LinkTarget] => [address, { address, isUnasked: true }],
   ),
-  [
-    'http://localhost.evil.test/',
-    { kind: 'outside', address: 'http://localhost.evil.test/', isUnasked: false },
-  ],
-  ['src/a.ts', { kind: 'file', path: 'src/a.ts' }],
-  ['./src/a%20b.ts#L12', { kind: 'file', path: 'src/a b.ts', line: 12 }],
-  ['src/a.ts#L3C4-L5', { kind: 'file', path: 'src/a.ts', line: 3, column: 4 }],
-  ['src/a.ts:12:3', { kind: 'file', path: 'src/a.ts', line: 12, column: 3 }],
-  ['a.ts:7', { kind: 'file', path: 'a.ts', line: 7 }],
-  ['README.md#usage', { kind: 'file', path: 'README.md' }],
-  ['a.ts#L0', { kind: 'file', path: 'a.ts' }],
+  ['http://localhost.evil.test/', { address: 'http://localhost.evil.test/', isUnasked: false }],
+  ['src/a.ts', { path: 'src/a.ts' }],
+  ['./src/a%20b.ts#L12', { path: 'src/a b.ts', line: 12 }],
+  ['src/a.ts#L3C4-L5', { path: 'src/a.ts', line: 3, column: 4 }],
+  ['src/a.ts:12:3', { path: 'src/a.ts', line: 12, column: 3 }],
+  ['a.ts:7', { path: 'a.ts', line: 7 }],
+  ['README.md#usage', { path: 'README.md' }],
+  ['a.ts#L0', { path: 'a.ts' }],
   ...[
     ...['command:workbench.action.reloadWindow', 'vscode://x/y', 'javascript:alert(1)', 'file:///etc/passwd'],
     ...[
@@ -65,7 +59,7 @@ const links: readonly (readonly [href: string, target: object])[] = [
       ' ',
     ],
     ...['C:\\a.ts', 'a\\b.ts', '#L3', '.', 'a%00b', '%zz', 'localhost:3000', 'a.ts\nb', 'x'.repeat(9_000)],
-  ].map((href) => [href, { kind: 'refused' }] as const),
+  ].map((href) => [href, undefined] as const),
 ];
 
 describe('commands of a block', () => {
@@ -110,7 +104,7 @@ describe('a link of a response', () => {
 
   it('to a file is a link in the page exactly if the host would open it, except for a bare word', () => {
     const paths = links.map(([href]) => href).filter((href) => filePathOf(href.trim()) !== undefined);
-    const files = links.flatMap(([href, target]) => ('path' in target ? [href] : []));
+    const files = links.flatMap(([href, target]) => (target && 'path' in target ? [href] : []));
     deepStrictEqual(paths, files);
     deepStrictEqual(['word', 'a.ts', 'docs/a'].map(filePathOf), [undefined, 'a.ts', 'docs/a']);
   });

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { askForMessage } from '../../../../src/editing/commitMessage/commitPrompt.ts';
 
 const key = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
@@ -54,28 +54,25 @@ Answer with the message alone.`,
     );
   });
 
-  it('says that changes were left out', () => {
-    const { content } = askForMessage({ ...basis, diff: { ...basis.diff, isCut: true } }, () => 'data-1');
-    deepStrictEqual(content.includes('The changes; what is left out of them is said there:'), true);
-  });
-
-  it('ends with the user’s draft', () => {
-    const { content } = askForMessage({ ...basis, draft: 'open doors' }, () => 'data-1');
-    deepStrictEqual(
-      content.split('\n').at(-1),
+  for (const [what, more, words] of [
+    [
+      'that changes were left out',
+      { diff: { ...basis.diff, isCut: true } },
+      'The changes; what is left out of them is said there:\n',
+    ],
+    [
+      'the user’s draft',
+      { draft: 'open doors' },
       'The person began with this, so keep what it says: open doors',
-    );
-  });
-
-  it('has the previous message when another one is requested', () => {
-    const { content } = askForMessage({ ...basis, previous: 'Open doors' }, () => 'data-1');
-    deepStrictEqual(
-      content.includes(
-        'Written before; write a different one, and a better one:\n<data-1>\nOpen doors\n</data-1>',
-      ),
-      true,
-    );
-  });
+    ],
+    [
+      'the previous message when another one is requested',
+      { previous: 'Open doors' },
+      'Written before; write a different one, and a better one:\n<data-1>\nOpen doors\n</data-1>',
+    ],
+  ] as const)
+    it(`says ${what}`, () =>
+      ok(askForMessage({ ...basis, ...more }, () => 'data-1').content.includes(words)));
 
   it('contains no secrets, wherever they are', () => {
     const { content } = askForMessage(

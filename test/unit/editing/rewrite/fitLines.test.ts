@@ -6,55 +6,32 @@ import {
   showGrowing,
 } from '../../../../src/editing/rewrite/fitLines.ts';
 
-const spaces = { insertSpaces: true, tabSize: 2 };
-const tabs = { insertSpaces: false, tabSize: 4 };
 const old = ['  const total = count(items);', '  return total;'];
 const place: Surroundings = {
   old,
   before: ['function sum(items) {', '  check(items);', '  log(items);'],
   after: ['}', '', 'export default sum;'],
-  style: spaces,
 };
 
-const indentations: readonly (readonly [
-  string,
-  Partial<Surroundings>,
-  readonly string[],
-  readonly string[],
-])[] = [
+/** Old lines, those of a response, and what replaces the old ones. */
+const indentations: readonly (readonly [string, readonly string[], readonly string[], readonly string[]])[] =
   [
-    'all lines lost their indentation',
-    { old: ['    def a(self):', '        pass'], style: { insertSpaces: true, tabSize: 4 } },
-    ['def a(self):', '    return 1'],
-    ['    def a(self):', '        return 1'],
-  ],
-  [
-    'only the first line lost it',
-    { old: ['  a() {', '    b();', '  }'] },
-    ['a() {', '    c();', '  }'],
-    ['  a() {', '    c();', '  }'],
-  ],
-  [
-    'spaces become tabs',
-    { old: ['\tif (x) {', '\t}'], style: tabs },
-    ['  if (x) {', '    y();', '  }'],
-    ['\tif (x) {', '\t\ty();', '\t}'],
-  ],
-  [
-    'tabs become spaces',
-    { old: ['  if (x) {', '  }'] },
-    ['\tif (x) {', '\t\ty();', '\t}'],
-    ['  if (x) {', '    y();', '  }'],
-  ],
-  [
-    'it is already right',
-    { old: ['\ta();'], style: tabs },
-    ['\tif (x)', '\t\ta();'],
-    ['\tif (x)', '\t\ta();'],
-  ],
-  ['it replaces an empty line', { old: ['    '] }, ['a();', 'b();'], ['    a();', '    b();']],
-  ['empty lines around it stay', { old: ['', 'a();', '', ''] }, ['b();'], ['', 'b();', '', '']],
-];
+    [
+      'all lines lost their indentation',
+      ['    def a(self):', '        pass'],
+      ['def a(self):', '    return 1'],
+      ['    def a(self):', '        return 1'],
+    ],
+    [
+      'only the first line lost it',
+      ['\ta() {', '\t\tb();', '\t}'],
+      ['a() {', '\t\tc();', '\t}'],
+      ['\ta() {', '\t\tc();', '\t}'],
+    ],
+    ['it has tabs in place of spaces', ['    a();'], ['\ta();', '\tb();'], ['\ta();', '\tb();']],
+    ['it replaces an empty line', ['    '], ['a();', 'b();'], ['    a();', '    b();']],
+    ['empty lines around it stay', ['', 'a();', '', ''], ['b();'], ['', 'b();', '', '']],
+  ];
 
 describe('code put in place of the old lines', () => {
   const fresh = ['  return count(items);'];
@@ -77,9 +54,9 @@ describe('code put in place of the old lines', () => {
   for (const [name, lines, words, verdict] of nonsense)
     it(`is not there in ${name}`, () => deepStrictEqual(readAnswer(lines, words, place), verdict));
 
-  for (const [name, other, lines, expected] of indentations)
+  for (const [name, replaced, lines, expected] of indentations)
     it(`is indented like the old lines: ${name}`, () =>
-      deepStrictEqual(fitLines(lines, { ...place, before: [], after: [], ...other }), expected));
+      deepStrictEqual(fitLines(lines, { old: replaced, before: [], after: [] }), expected));
 
   it('keeps lines that merely resemble the surrounding ones', () => {
     const around = { ...place, before: ['});', '', 'it();'], after: ['it();', '});'] };

@@ -61,11 +61,6 @@ const cases: readonly Case[] = [
     result: changed(['this.items.push(item);', 'this.items = [...this.items, item];']),
   },
   {
-    what: 'code indented by four spaces takes the indentation of the file',
-    code: 'add(item: Item): void {\n    if (item) {\n        this.items.push(item);\n    }\n}',
-    result: changed(['    this.items.push(item);', '    if (item) {\n      this.items.push(item);\n    }']),
-  },
-  {
     what: 'several functions, a new one next to its neighbor, and their imports',
     code: `import { round } from './round.ts';
 import { tax } from './tax.ts';
@@ -167,6 +162,40 @@ export function average(items: Item[]): number {
     result: 'function f() {\n  a();\n  b();\n  x();\n  c();\n}\n',
   },
   {
+    what: 'two functions with omitted code between them',
+    text: 'function a() {\n  1;\n}\n\nlet x;\n\nfunction b() {\n  2;\n}\n',
+    code: 'function a() {\n  10;\n}\n\n// ...\n\nfunction b() {\n  20;\n}',
+    result: 'function a() {\n  10;\n}\n\nlet x;\n\nfunction b() {\n  20;\n}\n',
+  },
+  {
+    what: 'two lines far from each other are unclear',
+    text: `start();\n${'between();\n'.repeat(9)}stop();\n`,
+    code: 'start();\nstop();',
+  },
+  {
+    what: 'a function and a line further below it',
+    text: 'function a() {\n  1;\n}\n\nlet x;\nf(x);\n\ng();\n',
+    code: 'function a() {\n  10;\n}\n\ng();',
+    result: 'function a() {\n  10;\n}\n\nlet x;\nf(x);\n\ng();\n',
+  },
+  {
+    what: 'lines within a function, with those around them',
+    text: 'function f() {\n  a();\n  if (x) {\n    b();\n  }\n  c();\n}\n',
+    code: '  a();\n  if (y) {\n    b();\n    b();\n  }\n  c();',
+    result: 'function f() {\n  a();\n  if (y) {\n    b();\n    b();\n  }\n  c();\n}\n',
+  },
+  {
+    what: 'a new line that occurs elsewhere in the file',
+    text: 'function f() {\n  if (a) {\n    x();\n  }\n  y();\n  if (z) {\n    return;\n  }\n}\n',
+    code: 'if (a) {\n  return;\n}',
+    result: 'function f() {\n  if (a) {\n    return;\n  }\n  y();\n  if (z) {\n    return;\n  }\n}\n',
+  },
+  {
+    what: 'a new signature with an omitted body is unclear in Python, too',
+    text: 'def e():\n    return 0\n\n\ndef f(x):\n    return x\n',
+    code: 'def e():\n    return 1\n\n\ndef f(x, y):\n    # ... existing code ...',
+  },
+  {
     what: 'a line after omitted ones that may replace another is unclear',
     text: 'function f() {\n  const x = 1;\n  b();\n}\n',
     code: 'function f() {\n  // ... existing code ...\n  const x = 2;\n  b();\n}',
@@ -188,7 +217,6 @@ export function average(items: Item[]): number {
     what: 'the whole file with a new line near its top',
     text: "// Old words.\nstart('a');\n\nfunction f() {\n  a();\n}\n",
     code: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
-    isNew: true,
     result: "// Old words.\nprepare();\nstart('a');\n\nfunction f() {\n  b();\n}\n",
   },
   {
@@ -235,6 +263,13 @@ export function average(items: Item[]): number {
     task: { style: { insertSpaces: false, tabSize: 4 } },
     result:
       'package a\n\nfunc (c *Cart) Add(i Item) error {\n\treturn nil\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
+  },
+  {
+    what: 'Go, with tabs and a new line behind omitted ones',
+    text: 'package a\n\nfunc f() {\n\ta()\n\tb()\n}\n',
+    code: 'func f() {\n    // ...\n    b()\n    c()\n}',
+    task: { style: { insertSpaces: false, tabSize: 4 } },
+    result: 'package a\n\nfunc f() {\n\ta()\n\tb()\n\tc()\n}\n',
   },
   {
     what: 'Java, with the brace on its own line',

@@ -4,7 +4,6 @@ import {
   findReferences,
   matchPrompts,
   type PromptCall,
-  type PromptReference,
   readPromptCall,
 } from '../../../../../src/chat/context/prompts/promptText.ts';
 
@@ -48,20 +47,17 @@ describe('a prompt is called', () => {
   });
 });
 
-const link = (path: string): PromptReference => ({ path, kind: 'link' });
-const mark = (path: string): PromptReference => ({ path, kind: 'file' });
-
-const references: readonly (readonly [body: string, found: readonly PromptReference[]])[] = [
-  ['See [rules](../docs/rules.md) and [it](<a b.md>).', [link('../docs/rules.md'), link('a b.md')]],
-  ['[x](my%20file.ts#L10) [y](/src/y.ts)', [link('my file.ts'), link('/src/y.ts')]],
-  ['Look at #file:src/a.ts, then #file:b.ts.', [mark('src/a.ts'), mark('b.ts')]],
-  ['#file:a.ts #file:a.ts [a](a.ts)', [link('a.ts')]],
+const references: readonly (readonly [body: string, found: readonly string[]])[] = [
+  ['See [rules](../docs/rules.md) and [it](<a b.md>).', ['../docs/rules.md', 'a b.md']],
+  ['[x](my%20file.ts#L10) [y](/src/y.ts)', ['my file.ts', '/src/y.ts']],
+  ['Look at #file:src/a.ts, then #file:b.ts.', ['src/a.ts', 'b.ts']],
+  ['#file:a.ts #file:a.ts [a](a.ts)', ['a.ts']],
   ['[w](https://x.example/a) [m](mailto:a@b) [c](command:x) [f](file:///etc/passwd)', []],
   ['[h](#heading) [p](//host/share) ![i](picture.png) x#file:a.ts http://h/#file:a.ts', []],
-  ['`[a](a.ts)` and\n```md\n[b](b.ts)\n``\n```\n[c](c.ts)\n~~~\n[d](d.ts)\n```', [link('c.ts')]],
+  ['`[a](a.ts)` and\n```md\n[b](b.ts)\n``\n```\n[c](c.ts)\n~~~\n[d](d.ts)\n```', ['c.ts']],
   [`[v](\${file}) #file:\${file}`, []],
-  ['[n](a%00b) [bad](%E0%A4%A)', [link('%E0%A4%A')]],
-  ['[up](..%2f..%2fsecret)', [link('../../secret')]],
+  ['[n](a%00b) [bad](%E0%A4%A)', ['%E0%A4%A']],
+  ['[up](..%2f..%2fsecret)', ['../../secret']],
 ];
 
 describe('files that a prompt names', () => {

@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import {
-  type FrontMatterReading,
   isPromptFileName,
   maximumPromptBytes,
   type PromptFile,
@@ -11,108 +10,59 @@ import {
   toPromptName,
 } from '../../../../../src/chat/context/prompts/promptFile.ts';
 
-interface Row {
-  readonly title: string;
-  readonly text: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** The line that can't be read. */
-  readonly line?: number;
-}
-
-const rows: readonly Row[] = [
-  { title: 'no front matter', text: 'Hello\n---\nx: y', body: 'Hello\n---\nx: y' },
-  { title: 'an empty text', text: '', body: '' },
-  { title: 'empty front matter', text: '---\n---\nBody', body: 'Body' },
-  {
-    title: 'plain values',
-    text: '---\na: one two\nb: 3\n---\nBody',
-    fields: { a: 'one two', b: '3' },
-    body: 'Body',
-  },
-  {
-    title: 'Windows line ends and a byte order mark',
-    text: '\uFEFF---\r\na: one\r\n---\r\nBody\r\nmore',
-    fields: { a: 'one' },
-    body: 'Body\nmore',
-  },
-  {
-    title: 'quoted values',
-    text: `---\na: "x: \\"y\\" # \\u4f60\\n" # rest\nb: 'it''s: #1'\n---\n`,
-    fields: { a: 'x: "y" # 你\n', b: "it's: #1" },
-    body: '',
-  },
-  {
-    title: 'quoted names',
-    text: `---\n"a": one\n'b': two\n---\n`,
-    fields: { a: 'one', b: 'two' },
-    body: '',
-  },
-  {
-    title: 'comments and empty lines',
-    text: '---\n# about\n\na: one # rest\nb: a#b\n---\n',
-    fields: { a: 'one', b: 'a#b' },
-    body: '',
-  },
-  {
-    title: 'values over several lines',
-    text: '---\na: one\n  two\nb: >-\n  three\n  four\nc: |\n  five\n  six\nd: "sev\n  en"\n---\n',
-    fields: { a: 'one two', b: 'three four', c: 'five six', d: 'sev en' },
-    body: '',
-  },
-  {
-    title: 'lists and mappings as empty',
-    fields: { a: '', b: '', c: '', d: '' },
-    text: `---\na: ['x', "y"]\nb:\n  - one\n- two\nc: {x: 1}\nd:\n  e: f\ng: [\n  1,\n]\n---\nBody`,
-    body: 'Body',
-  },
-  {
-    title: 'anchors, aliases and tags',
-    text: '---\na: &x\nb: *x\nc: !!js/function "f"\n---\n',
-    fields: { a: '', b: '', c: '' },
-  },
-  {
-    title: 'names that every object has',
-    text: '---\n__proto__: x\nconstructor: y\na: z\n---\n',
-    fields: { a: 'z' },
-    body: '',
-  },
-  { title: 'the last of two values', text: '---\na: one\na: two\n---\n', fields: { a: 'two' }, body: '' },
-  {
-    title: 'an address as a value',
-    text: '---\na: https://x.example\n---\n',
-    fields: { a: 'https://x.example' },
-    body: '',
-  },
-  { title: 'front matter that is never closed', text: '---\na: one\nBody', line: 1 },
-  { title: 'a line that is not a field', text: '---\na: one\nnonsense\n---\n', line: 3 },
-  { title: 'a field without a name', text: '---\n: one\n---\n', line: 2 },
-  { title: 'a quote that is never closed', text: '---\nx: "\na: "one\nb: two\n---\n', line: 3 },
+const rows: readonly (readonly [
+  title: string,
+  text: string,
+  fields?: Readonly<Record<string, string>>,
+  body?: string,
+])[] = [
+  ['no front matter', 'Hello\n---\nx: y', {}, 'Hello\n---\nx: y'],
+  ['an empty text', '', {}, ''],
+  ['empty front matter', '---\n---\nBody', {}, 'Body'],
+  [
+    'plain values',
+    '---\n# about\n\na: one two # rest\nb: 3#4\nc: https://x.example\nd:\n---\nBody',
+    { a: 'one two', b: '3#4', c: 'https://x.example' },
+    'Body',
+  ],
+  [
+    'Windows line ends and a byte order mark',
+    '\uFEFF---\r\na: one\r\n---\r\nBody\r\nmore',
+    { a: 'one' },
+    'Body\nmore',
+  ],
+  [
+    'quoted values',
+    `---\na: "x: \\"y\\" # \\\\ 你" # rest\nb: 'it''s: #1'\n---\n`,
+    { a: 'x: "y" # \\ 你', b: "it's: #1" },
+    '',
+  ],
+  [
+    'values that are no text on one line as empty',
+    `---\na: ['x', "y"]\nb: >-\n  b: one\n- two\nc: {x: 1}\nd: &x\ne: "f\nnonsense\n---\nBody`,
+    { a: '', b: '', c: '', d: '', e: '' },
+    'Body',
+  ],
+  ['the last of two values', '---\na: one\na: two\n---\n', { a: 'two' }, ''],
+  ['no front matter that is never closed', '---\na: one\nBody'],
 ];
 
 describe('front matter', () => {
-  for (const { title, text, fields = {}, body = '', line } of rows) {
-    it(line === undefined ? `reads ${title}` : `refuses ${title}`, () => {
-      const expected: FrontMatterReading =
-        line === undefined ? { fields: new Map(Object.entries(fields)), body } : { line };
-      deepStrictEqual(readFrontMatter(text, ['a', 'b', 'c', 'd']), expected);
-    });
-  }
+  for (const [title, text, fields, body = ''] of rows)
+    it(`reads ${title}`, () =>
+      deepStrictEqual(readFrontMatter(text), fields && { fields: new Map(Object.entries(fields)), body }));
 
   it('is read quickly even when it is hostile', () => {
     const long = 50_000;
     const hostile = [
-      `---\n${'a'.repeat(long)}`,
-      `---\na: "${'\\'.repeat(long)}\n---\n`,
-      `---\na: '${"'".repeat(long + 1)}\n---\n`,
-      `---\n${' '.repeat(long)}x\n---\n`,
-      `---\na${' '.repeat(long)}x\n---\n`,
-      `---\na: x${' #'.repeat(long)}\n---\n`,
-      `---\na: |${'+'.repeat(long)}x\n---\n`,
-      '---\na:\n'.repeat(long / 10),
+      `"${'\\'.repeat(long)}`,
+      `'${"'".repeat(long + 1)}`,
+      `${' '.repeat(long)}x`,
+      `x${' #'.repeat(long)}`,
+      `x\n${'a'.repeat(long)}`,
     ];
     // None throws. A slow one would run into the suite's time limit.
-    ok(hostile.every((text) => readFrontMatter(text, ['a'])));
+    ok(hostile.every((value) => readFrontMatter(`---\na: ${value}\n---\n`)));
   });
 });
 
@@ -136,23 +86,24 @@ const files: readonly (readonly [
   ['a body alone', 'ask me.md', 'Ask.', { name: 'ask-me', body: 'Ask.' }],
   ['an invalid name', 'a.md', '---\nname: "//"\n---\nx', { name: 'a', body: 'x' }],
   [
-    'a description with line breaks, bidi characters and too many characters',
+    'a description with bidi characters and too many characters',
     'a.md',
-    `---\ndescription: "one\\n\\u202etwo ${'x'.repeat(300)}"\n---\nx`,
+    `---\ndescription: "one\u202etwo ${'x'.repeat(300)}"\n---\nx`,
     { name: 'a', description: `one two ${'x'.repeat(192)}…`, body: 'x' },
   ],
-  ['nothing', 'a.md', '', { reason: 'empty' }],
-  ['front matter alone', 'a.md', '---\na: b\n---\n \n', { reason: 'empty' }],
-  ['broken front matter', 'a.md', '---\nx', { reason: 'frontMatter', line: 1 }],
-  ['bytes that are not text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), { reason: 'notText' }],
-  ['a text with a NUL', 'a.md', 'a\0b', { reason: 'notText' }],
-  ['too much', 'a.md', 'x'.repeat(maximumPromptBytes + 1), { reason: 'tooLarge' }],
+  ['nothing', 'a.md', '', 'empty'],
+  ['front matter alone', 'a.md', '---\na: b\n---\n \n', 'empty'],
+  ['broken front matter', 'a.md', '---\nx', 'openFrontMatter'],
+  ['bytes that are not text', 'a.md', Uint8Array.of(0xff, 0xfe, 0x41), 'notText'],
+  ['a text with a NUL', 'a.md', 'a\0b', 'notText'],
+  ['too much', 'a.md', 'x'.repeat(maximumPromptBytes + 1), 'tooLarge'],
 ];
 
 describe('a prompt’s file', () => {
   for (const [title, fileName, content, reading] of files) {
     it(`with ${title}`, () => {
-      const expected = 'reason' in reading ? reading : { description: '', argumentHint: '', ...reading };
+      const expected =
+        typeof reading === 'string' ? reading : { description: '', argumentHint: '', ...reading };
       deepStrictEqual(readPromptFile(fileName, Buffer.from(content)), expected);
     });
   }

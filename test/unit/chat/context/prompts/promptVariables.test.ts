@@ -13,6 +13,11 @@ interface Row {
   readonly filled: string;
 }
 
+const known = [
+  ...(['file', 'fileBasename', 'fileBasenameNoExtension', 'fileDirname', 'relativeFile'] as const),
+  ...(['workspaceFolder', 'workspaceFolderBasename'] as const),
+];
+
 const rows: readonly Row[] = [
   { title: 'may be absent', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
   {
@@ -23,24 +28,11 @@ const rows: readonly Row[] = [
     filled: 'CODE and CODE',
   },
   {
-    title: 'include everything about the file',
-    body: `\${file} \${fileBasename} \${fileBasenameNoExtension} \${fileDirname} \${relativeFile}`,
-    needs: { variables: ['file', 'fileBasename', 'fileBasenameNoExtension', 'fileDirname', 'relativeFile'] },
-    values: {
-      file: '/w/s/a.ts',
-      fileBasename: 'a.ts',
-      fileBasenameNoExtension: 'a',
-      fileDirname: '/w/s',
-      relativeFile: 's/a.ts',
-    },
-    filled: '/w/s/a.ts a.ts a /w/s s/a.ts',
-  },
-  {
-    title: 'include folders',
-    body: `\${workspaceFolder} \${workspaceFolderBasename}`,
-    needs: { variables: ['workspaceFolder', 'workspaceFolderBasename'] },
-    values: { workspaceFolder: '/w', workspaceFolderBasename: 'w' },
-    filled: '/w w',
+    title: 'include what is known about the file and its folder',
+    body: known.map((name) => `$\{${name}}`).join(' '),
+    needs: { variables: known },
+    values: Object.fromEntries(known.map((name) => [name, `the ${name}`])),
+    filled: known.map((name) => `the ${name}`).join(' '),
   },
   {
     title: 'include inputs, each once, with the first placeholder given',
