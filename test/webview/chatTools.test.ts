@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ToolCallView } from '../../src/protocol/protocolViews.ts';
-import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { end, makeSnapshot, makeTurn } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
@@ -22,15 +22,16 @@ describe('the tool calls of the chat’s responses', () => {
       .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').content));
   const decisions = () => chat.sent('decideTool');
 
-  it('are one line each, which shows the status', async () => {
+  it('are one line each, which shows the status, and ask nothing after the end of the response', async () => {
     const lines: string[] = [];
     for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
       await tell({ status });
       lines.push(await line());
     }
-    await tell({ status: 'pending' });
-    await chat.tell({ type: 'end', turnId: 'a', status: 'interrupted' });
+    await tell({ status: 'asking' });
+    await chat.tell(end('a', 'interrupted'));
     lines.push(await line());
+    strictEqual(await chat.page.locator('.tool-decisions').count(), 0);
     deepStrictEqual(lines, [
       ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
       ...['Read File Canceled', 'Read File Not called'],
@@ -323,18 +324,6 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual(
       decisions().map(({ decision }) => decision),
       ['once', 'conversation', 'always', 'refuse', 'never'],
-    );
-  });
-
-  it('no longer ask when the response has ended', async () => {
-    await tell({ status: 'asking' });
-    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
-    deepStrictEqual(
-      [
-        await chat.page.locator('.tool-decisions').count(),
-        (await call().locator('summary').innerText()).trim().split(/\s*\n\s*/),
-      ],
-      [0, ['Read File', 'Not called']],
     );
   });
 
