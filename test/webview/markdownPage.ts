@@ -226,3 +226,4 @@ const api = {
 };
 export type MarkdownPage = typeof api;
 Object.assign(globalThis, { markdownPage: api });
+Object(globalThis).tellHost({ type: 'ready' });
