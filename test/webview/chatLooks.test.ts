@@ -48,8 +48,6 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ],
   waiting: [makeSnapshot(makeTurn({ id: 'a' }), waiting)],
   connecting: [makeSnapshot({ ...waiting, phase: 'connecting' })],
-  uploading: [makeSnapshot({ ...waiting, phase: 'uploading' })],
-  awaiting: [makeSnapshot({ ...waiting, phase: 'answer' })],
   retrying: [
     makeSnapshot(
       makeTurn({ id: 'a' }),

@@ -184,20 +184,19 @@ describe('the chat with queues, waits and receipts', () => {
     );
   });
 
-  it('stops a wait for the next try', async () => {
-    await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
-    await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
-    await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
-    await chat.intent('stop');
-    deepStrictEqual(await focused(), ['Message', '']);
-  });
-
-  it('moves the focus to the input when the focused button disappears', async () => {
-    await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
-    await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
-    await chat.page.locator('.retry vscode-button').first().focus();
-    await chat.tell(delta('b', 'At last'));
-    deepStrictEqual(await focused(), ['Message', '']);
+  it('moves the focus to the input when its button stops a wait, or disappears', async () => {
+    const button = chat.page.locator('.retry vscode-button');
+    for (const leave of [
+      () => button.filter({ hasText: 'Stop' }).press('Enter'),
+      () => chat.tell(delta('b', 'At last')),
+    ]) {
+      await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
+      await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
+      await button.first().focus();
+      await leave();
+      deepStrictEqual(await focused(), ['Message', '']);
+    }
+    strictEqual(chat.sent('stop').length, 1);
   });
 
   it('expands the whole receipt, copies the request ID, and invents nothing', async () => {

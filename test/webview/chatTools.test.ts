@@ -38,15 +38,7 @@ describe('the tool calls of the chat’s responses', () => {
     ]);
   });
 
-  it('show that they wait for the person elsewhere, without a spinner', async () => {
-    await tell({ status: 'running', summary: 'Waiting for your decision' });
-    deepStrictEqual(
-      [await line(), await call().locator('.spinning').count()],
-      ['Read File Waiting for your decision', 0],
-    );
-  });
-
-  it('show the whole name of a file in a narrow view, with the status below it', async () => {
+  it('show that they wait for the person elsewhere: the whole name of a file, and below it the status, without a spinner', async () => {
     await chat.page.setViewportSize({ width: 300, height: 700 });
     await tell({ title: 'Edit src/greeting.ts', status: 'running', summary: 'Waiting for your decision' });
     const boxes = await call()
@@ -65,6 +57,10 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual(
       [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
       [1, 1, false, true],
+    );
+    deepStrictEqual(
+      [await line(), await call().locator('.spinning').count()],
+      ['Edit src/greeting.ts Waiting for your decision', 0],
     );
   });
 

@@ -327,12 +327,4 @@ describe('blocks of code and links of a response', () => {
       [true, true, false],
     );
   });
-
-  it('show invisible characters of plain code, and copy them as they are', async () => {
-    await show('```\na\u202eb\n```');
-    await drawn();
-    deepStrictEqual(await page.locator('pre .invisible-character').getAttribute('data-code'), 'U+202E');
-    await page.getByRole('button', { name: 'Copy code' }).click();
-    deepStrictEqual(await intents(), [{ type: 'copy', text: 'a\u202eb' }]);
-  });
 });
