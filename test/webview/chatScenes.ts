@@ -148,7 +148,7 @@ export type Act = string | ((page: Page) => Promise<unknown>);
 
 export const partActs: Readonly<Record<string, Act>> = {
   toolOpen: '.tool-call summary',
-  toolMenu: '.more-button:visible',
+  toolMenu: '.tool-decisions [aria-haspopup=menu]',
   attachmentsEditing: '.edit-question',
   actions: (page) => page.locator('.question').last().hover(),
   unsent: async (page) => {
