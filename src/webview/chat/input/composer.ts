@@ -37,7 +37,7 @@ export class ChatComposer extends PageElement {
   readonly #recall = new PromptRecall();
   readonly #row = new AttachmentRow(this, () => this.focusInput());
   readonly #intake = new Intake(this, (words) => this.#explain(words));
-  readonly #takePaste = onPastedFiles((files) => this.#intake.takeFiles(files));
+  readonly #handlePaste = onPastedFiles((files) => this.#intake.takeFiles(files));
   readonly suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
 
   get text(): string {
@@ -110,7 +110,7 @@ export class ChatComposer extends PageElement {
           @keyup=${this.#noteCaret}
           @click=${this.#noteCaret}
           @blur=${() => this.suggestions.close()}
-          @paste=${this.#takePaste}
+          @paste=${this.#handlePaste}
         ></textarea>
         ${renderBar(this.state, this.isEmpty, () => this.send())}
         <chat-model-menu .selected=${model?.id} .hasProfiles=${connection?.profile !== undefined}></chat-model-menu>
