@@ -76,19 +76,6 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       }),
     ),
   ],
-  versions: [
-    makeSnapshot(
-      makeTurn({ id: 'a', promptVersion: { place: 1, count: 2 }, answerVersion: { place: 2, count: 3 } }),
-      makeTurn({
-        id: 'b',
-        prompt: 'A question that is so long that its bubble takes all of the place that there is, and more',
-        promptVersion: { place: 12, count: 12 },
-        usage: { inputTokens: 1234, outputTokens: 567 },
-        receipt,
-        answerVersion: { place: 10, count: 12 },
-      }),
-    ),
-  ],
   continued: [
     makeSnapshot(
       makeTurn({ id: 'a', status: 'interrupted', text: 'The first half of it, and' }),
