@@ -44,8 +44,8 @@ const maximumBlockLength = 64_000;
  * that is parsed again. And for each bit of text, however small, the browser shapes and lays out the open paragraph and
  * everything that contains it: doing so in every frame would cost twice as much, and nobody would read it sooner.
  */
-const pauseMs = 40;
-const parsedPerMs = 8;
+const pauseMs = 45;
+const parsedPerMs = 12;
 
 /** Characters that change the text direction, or `&`, which may begin a character reference for one. */
 const mayTurn =
