@@ -105,7 +105,7 @@ export function renderPiece({ node, owner }: Piece, context: RenderContext): Ele
   return owner && isPart ? renderPart(node, owner.node, owner.isFirst, context) : renderBlock(node, context);
 }
 
-/** Elements that are fully described by tag, attributes and children: no script holds a reference to them. */
+/** Elements that, like groups, are fully described by tag, attributes and children: no script holds a reference to them. */
 const plainElements: ReadonlySet<string> = new Set(
   'A BLOCKQUOTE BR CODE DEL EM H3 H4 H5 H6 LI OL P STRONG SUP TD TH TR UL'.split(' '),
 );
@@ -149,7 +149,7 @@ function canPatch(current: Node, next: Node): boolean {
     current instanceof Element &&
     next instanceof Element &&
     current.tagName === next.tagName &&
-    plainElements.has(current.tagName) &&
+    (plainElements.has(current.tagName) || current.classList.contains('group')) &&
     current.attributes.length === next.attributes.length &&
     [...current.attributes].every(({ name, value }) => next.getAttribute(name) === value)
   );
