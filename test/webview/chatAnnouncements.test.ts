@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
+import { delta, end, makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { file, folder, makeDraft } from './composerFacts.ts';
@@ -27,11 +27,11 @@ describe('the chat’s announcer', () => {
     await chat.tell(
       makeSnapshot(),
       makeTurnMessage(first),
-      { type: 'delta', turnId: 'a', kind: 'text', text: 'One two' },
-      { type: 'end', turnId: 'a', status: 'complete' },
+      delta('a', 'One two'),
+      end('a'),
       makeTurnMessage(second, 2),
-      { type: 'delta', turnId: 'b', kind: 'text', text: 'Three four' },
-      { type: 'end', turnId: 'b', status: 'complete' },
+      delta('b', 'Three four'),
+      end('b'),
     );
     const turn = ['msg-sonnet-4-6 is responding', 'Response complete, 2 words'];
     deepStrictEqual(await news(), [...turn, ...turn]);
@@ -101,14 +101,10 @@ describe('the chat’s announcer', () => {
         ...snapshot,
         accessibility: { ...snapshot.accessibility, signals: { response: 0.01, question: 0.01 } },
       },
-      { type: 'end', turnId: 'a', status: 'complete' },
+      end('a'),
     );
     await chat.page.waitForFunction(() => Reflect.get(globalThis, 'states').join() === 'running,suspended');
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'b', status: 'running' })), {
-      type: 'end',
-      turnId: 'b',
-      status: 'complete',
-    });
+    await chat.tell(makeTurnMessage(makeTurn({ id: 'b', status: 'running' })), end('b'));
     await chat.page.waitForFunction(
       () => Reflect.get(globalThis, 'states').join() === 'running,suspended,running,suspended',
     );
@@ -152,14 +148,14 @@ describe('the chat’s announcer', () => {
         ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Before.\n\n' })),
         accessibility: { ...makeSnapshot().accessibility, responses },
       });
-    const write = (text: string) => chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text });
-    const end = () => chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    const write = (text: string) => chat.tell(delta('a', text));
+    const finish = () => chat.tell(end('a'));
     const drawn = () => chat.page.locator('.markdown[data-drawn]').waitFor();
 
     it('says nothing if that is turned off', async () => {
       await listen('off');
       await write('One two.\n\nThree.');
-      await end();
+      await finish();
       await drawn();
       deepStrictEqual(await news(), ['Response complete, 4 words']);
     });
@@ -168,7 +164,7 @@ describe('the chat’s announcer', () => {
       await listen('onComplete');
       await write('## Two files\n\n- `a.ts`\n- b\n\n```ts\nconst a = 1;\nsecret();\n```\n\n这是中文。');
       const before = await news();
-      await end();
+      await finish();
       await drawn();
       deepStrictEqual(
         [before, await news(), await chat.page.locator('.announcements > p[lang]').getAttribute('lang')],
@@ -185,7 +181,7 @@ describe('the chat’s announcer', () => {
       await write(
         '1. Run it:\n\n   ```sh\n   npm test\n   secret\n   ```\n\n   Done.\n\n> ```js\n> quoted\n> secret\n> ```',
       );
-      await end();
+      await finish();
       await drawn();
       deepStrictEqual((await news())[1], 'Before. Run it: Code: sh, npm test Done. Code: js, quoted');
     });
@@ -196,7 +192,7 @@ describe('the chat’s announcer', () => {
       await chat.page.locator('.announcements > p').first().waitFor();
       const first = await news();
       await write('ee.\n\n');
-      await end();
+      await finish();
       await drawn();
       deepStrictEqual([first, await news()], [['One two.'], ['Response complete, 4 words', 'Three.']]);
     });
@@ -204,7 +200,7 @@ describe('the chat’s announcer', () => {
     it('says no more than a limited length', async () => {
       await listen('onComplete');
       await write('Word. '.repeat(2_000));
-      await end();
+      await finish();
       await drawn();
       const [, text = '', rest] = await news();
       deepStrictEqual([text.length, rest], [2_002, 'The rest of the response is in the chat.']);
@@ -228,7 +224,7 @@ describe('the chat’s announcer', () => {
       },
     });
     await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) });
-    await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    await chat.tell(end('a'));
     deepStrictEqual(
       [
         await news(),

@@ -1,5 +1,13 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnsMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import {
+  delta,
+  end,
+  makeSnapshot,
+  makeTurn,
+  makeTurnsMessage,
+  rateLimitFailure,
+  saidFailure,
+} from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
@@ -20,15 +28,10 @@ describe('several responses side by side', () => {
   };
 
   it('stream at the same time, each with its own end, which is announced once', async () => {
-    await chat.tell(
-      { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
-      { type: 'delta', turnId: 'a', kind: 'text', text: ' **and' },
-      { type: 'delta', turnId: 'b', kind: 'text', text: ' *too*' },
-      { type: 'delta', turnId: 'a', kind: 'text', text: '** more' },
-    );
-    await chat.tell({ type: 'end', turnId: 'b', status: 'complete', receipt: { durationMs: 1500 } });
+    await chat.tell(delta('b', 'Two'), delta('a', ' **and'), delta('b', ' *too*'), delta('a', '** more'));
+    await chat.tell(end('b', 'complete', { receipt: { durationMs: 1500 } }));
     const afterOne = [await visible(), await texts('.turn-details')];
-    await chat.tell({ type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure });
+    await chat.tell(end('a', 'failed', { failure: rateLimitFailure }));
     deepStrictEqual(
       [afterOne, await chat.said(), await texts('.answer h2'), await texts('.comparison-note')],
       [
@@ -55,7 +58,7 @@ describe('several responses side by side', () => {
     const way = await chat.walk(['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft'], shown);
     await chat.tell(
       { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) },
-      { type: 'end', turnId: 'b', status: 'complete' },
+      end('b'),
     );
     deepStrictEqual(
       [before, way, await states(), await chat.page.getByRole('tabpanel').getAttribute('aria-labelledby')],
@@ -102,10 +105,7 @@ describe('several responses side by side', () => {
   });
 
   it('can be kept if they have content', async () => {
-    await chat.tell(
-      { type: 'end', turnId: 'a', status: 'stopped' },
-      { type: 'end', turnId: 'b', status: 'failed', failure: rateLimitFailure },
-    );
+    await chat.tell(end('a', 'stopped'), end('b', 'failed', { failure: rateLimitFailure }));
     const columns = chat.page.locator('.answer-column', {
       has: chat.page.locator('vscode-button', { hasText: 'Keep This Response' }),
     });
@@ -122,17 +122,13 @@ describe('several responses side by side', () => {
   it('can be stopped one by one', async () => {
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
     deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
-    await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
+    await chat.tell(end('b', 'stopped'));
     strictEqual(await chat.lastSaid(), 'gpt: Response stopped');
     deepStrictEqual(await chat.page.getByRole('button', { name: /^Stop / }).count(), 2);
   });
 
   it('become an ordinary turn when one is kept, which is not redrawn', async () => {
-    await chat.tell(
-      { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
-      { type: 'end', turnId: 'a', status: 'complete' },
-      { type: 'end', turnId: 'b', status: 'complete' },
-    );
+    await chat.tell(delta('b', 'Two'), end('a'), end('b'));
     const keep = chat.page.locator('vscode-button', { hasText: 'Keep This Response' });
     strictEqual(await keep.count(), 2);
     await keep.first().press('Enter');

@@ -54,13 +54,6 @@ describe('the chat’s composer', () => {
     strictEqual(await chat.page.locator('.attachments').count(), 0);
   });
 
-  it('removes the hint about an attachment with it', async () => {
-    await chat.press('Enter');
-    const before = await hint();
-    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
-    deepStrictEqual([before, await hint()], ['Type a message to go with the attachment.', '']);
-  });
-
   it('moves to the attachments with Backspace in an empty input, where a held key stops', async () => {
     await chat.type('a');
     await chat.press('Backspace');
@@ -122,9 +115,11 @@ describe('the chat’s composer', () => {
     );
   });
 
-  it('does not send attachments without text', async () => {
+  it('does not send attachments without text, and removes the hint about one with it', async () => {
     await chat.press('Enter');
-    deepStrictEqual([chat.sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
+    const told = [chat.sent('send'), await hint()];
+    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
+    deepStrictEqual([...told, await hint()], [[], 'Type a message to go with the attachment.', '']);
     await chat.type('What is this?');
     await chat.press('Control+Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
@@ -329,24 +324,5 @@ describe('the chat’s composer', () => {
     );
     await offer.getByRole('button').click();
     deepStrictEqual(await chat.intent('compact'), { type: 'compact' });
-  });
-
-  it('shows how many attachments a queued message has', async () => {
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })), {
-      type: 'queue',
-      queue: [
-        { id: 'x', text: 'one' },
-        { id: 'y', text: 'two', attachments: 2 },
-      ],
-      isHeld: false,
-    });
-    deepStrictEqual(
-      await chat.page
-        .locator('.queue li')
-        .evaluateAll((all) =>
-          all.map((item) => item.querySelector('[role=img]')?.getAttribute('aria-label') ?? ''),
-        ),
-      ['', '2 attachments'],
-    );
   });
 });

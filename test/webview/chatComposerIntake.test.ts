@@ -249,31 +249,4 @@ describe('the chat’s input with pasted and dropped content', () => {
       [[], 'dump.bin is too large. Files up to 10 MB can be attached.'],
     );
   });
-
-  it('offers to attach a long pasted text, which stays text until then', async () => {
-    const long = `${'many words '.repeat(2_000)}\r\nend`;
-    const paste = (text: string) =>
-      chat.page.evaluate((pasted) => {
-        const data = new DataTransfer();
-        data.setData('text/plain', pasted);
-        const input = document.querySelector('textarea');
-        if (input?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }))) {
-          document.execCommand('insertText', false, pasted);
-        }
-      }, text);
-    const offer = chat.page.getByRole('button', { name: 'Attach Instead' });
-    await paste('short');
-    await chat.drawn();
-    strictEqual(await offer.count(), 0);
-    await chat.page.fill('textarea', 'Explain: ');
-    await paste(long);
-    await offer.click();
-    const { name, bytes } = await chat.intent('attachBytes');
-    deepStrictEqual(
-      [name, Buffer.from(bytes, 'base64').toString(), await chat.page.inputValue('textarea')],
-      ['pasted.txt', long.replaceAll('\r\n', '\n'), 'Explain: '],
-    );
-    await chat.drawn();
-    strictEqual(await offer.count(), 0);
-  });
 });

@@ -98,6 +98,21 @@ export function makeTurnMessage(turn: TurnView, total = 1): Extract<HostMessage,
   return { type: 'turn', turn, total, running: runningIn([turn]) };
 }
 
+/** More text of a response, or more of its thinking. */
+export function delta(
+  turnId: string,
+  text: string,
+  kind: 'text' | 'thinking' = 'text',
+): Extract<HostMessage, { type: 'delta' }> {
+  return { type: 'delta', turnId, kind, text };
+}
+
+type End = Extract<HostMessage, { type: 'end' }>;
+
+export function end(turnId: string, status: End['status'] = 'complete', more: Partial<End> = {}): End {
+  return { ...more, type: 'end', turnId, status };
+}
+
 function runningIn(turns: readonly TurnView[]): string[] {
   return turns
     .flatMap((turn) => turn.compared ?? [turn])

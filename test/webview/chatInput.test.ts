@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { end, makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
@@ -113,7 +113,7 @@ describe('the chat’s input', () => {
 
     it('keeps the focus when the focused button disappears', async () => {
       await chat.page.focus('.send-button.stop');
-      await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+      await chat.tell(end('a'));
       strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
     });
 
@@ -133,7 +133,7 @@ describe('the chat’s input', () => {
     });
 
     it('ignores Escape once the response has ended', async () => {
-      await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+      await chat.tell(end('a'));
       await chat.press('Escape');
       await chat.type('x');
       await chat.press('Enter');

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
+import { delta, end, makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
@@ -11,15 +11,15 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
     await chat.tell(
-      { type: 'delta', turnId: 'a', kind: 'text', text: ' two' },
+      delta('a', ' two'),
       { type: 'part', turnId: 'unknown', part: makeTool({ callId: '1' }) },
-      { type: 'delta', turnId: 'unknown', kind: 'text', text: 'Whose is it?' },
+      delta('unknown', 'Whose is it?'),
       { type: 'phase', turnId: 'unknown', phase: 'answer' },
       { type: 'retryWait', turnId: 'unknown' },
-      { type: 'end', turnId: 'a', status: 'stopped' },
-      { type: 'delta', turnId: 'a', kind: 'text', text: ' three' },
-      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm' },
-      { type: 'end', turnId: 'a', status: 'stopped' },
+      end('a', 'stopped'),
+      delta('a', ' three'),
+      delta('a', 'Hm', 'thinking'),
+      end('a', 'stopped'),
     );
     const answer = await chat.page.locator('.answer').innerText();
     deepStrictEqual(answer.split(/\s*\n\s*/), [
@@ -73,7 +73,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('keeps an edit of a prompt and the focus, whatever the host sends', async () => {
+  it('keeps an edit of a prompt and the focus, whatever the host sends, and sends it for the shown response', async () => {
     const turn = makeTurn({ id: 'a', status: 'running', text: 'So' });
     await chat.tell(makeSnapshot(turn));
     await chat.page.getByRole('button', { name: 'Edit your message' }).click();
@@ -81,17 +81,21 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await box.fill('In other words');
     const kept: unknown[] = [];
     for (const fact of [
-      { type: 'delta', turnId: 'a', kind: 'text', text: ' far' },
-      { type: 'end', turnId: 'a', status: 'complete' },
+      delta('a', ' far'),
+      end('a'),
       makeTurnMessage({ ...turn, status: 'complete', promptVersion: { place: 1, count: 2 } }),
       makeTurnsMessage(turn, makeTurn({ id: 'b' })),
       makeSnapshot(turn, makeTurn({ id: 'b' })),
       { ...makeSnapshot(turn), isTrusted: false, draft: 'A draft' },
+      makeTurnsMessage(makeTurn({ id: 'other', promptId: 'a', text: 'Another' }), makeTurn({ id: 'b' })),
     ] as const) {
       await chat.tell(fact);
       kept.push([await box.inputValue(), await chat.focused()]);
     }
-    deepStrictEqual(kept, Array(6).fill(['In other words', 'Your message']));
+    deepStrictEqual(kept, Array(7).fill(['In other words', 'Your message']));
+    strictEqual(await chat.page.locator('.answer .markdown').first().innerText(), 'Another');
+    await chat.press('Enter');
+    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'other', text: 'In other words' });
   });
 
   it('keeps suggestions when a snapshot arrives', async () => {

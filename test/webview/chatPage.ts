@@ -4,7 +4,7 @@ import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
-type ChatTheme = keyof typeof themes;
+export type ChatTheme = keyof typeof themes;
 export const chatThemes = Object.keys(themes) as ChatTheme[];
 
 /** The chat's page, in a browser, with the test in the host's place. */
@@ -35,9 +35,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
       styleSheets: ['markdown', 'controls', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
       allow: ['img-src data: blob: http://chat-view.test'],
       pictures,
-      themes: chatThemes,
-      bodyClassOf: (theme: ChatTheme) => themes[theme].body,
-      themeCss,
+      ...chatLooks,
       defaults: { theme: 'dark', width: 400, height: 700 },
     },
     options,
@@ -100,6 +98,13 @@ export function useChatPage(
   end(() => current?.close());
   return new Proxy({} as ChatPage, { get: (_, name) => Reflect.get(current ?? {}, name) });
 }
+
+/** The themes of pages that are shown like the chat. */
+export const chatLooks = {
+  themes: chatThemes,
+  bodyClassOf: (theme: ChatTheme) => themes[theme].body,
+  themeCss,
+};
 
 /** What VS Code gives every view before its own styles. */
 function themeCss(theme: ChatTheme): string {

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { PartView } from '../../src/protocol/protocolViews.ts';
 import {
+  end,
   makeSnapshot,
   makeTurn,
   makeTurnMessage,
@@ -36,7 +37,7 @@ describe('the parts of the chat’s responses', () => {
       ...[part(picture('small.png')), delta('See?')],
     );
     const live = await parts();
-    await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    await chat.tell(end('a'));
     await chat.page.getByRole('button', { name: 'Copy response' }).click();
     deepStrictEqual(
       [live, await chat.intent('copy')],
@@ -66,7 +67,7 @@ describe('the parts of the chat’s responses', () => {
       makeTurnsMessage(
         makeTurn({ id: 'a', status: 'running', parts: more.with(2, makeTool({ callId: '1' })) }),
       ),
-      { type: 'end', turnId: 'a', status: 'complete' },
+      end('a'),
     );
     deepStrictEqual(
       [
@@ -115,7 +116,7 @@ describe('the parts of the chat’s responses', () => {
     await chat.tell(makeSnapshot(makeTurn({ ...about, status: 'waiting', phase: 'answer' })));
     await chat.page.getByText('Generating an image with imagen…').waitFor();
     await chat.page.getByText('Stopping may not prevent billing.').waitFor();
-    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
+    await chat.tell(end('a', 'stopped'));
     await chat.page.locator('.note', { hasText: 'The relay may still bill this request.' }).waitFor();
     await chat.tell(
       makeSnapshot(makeTurn({ ...about, id: 'b', withheld: ['Against the <b>rules</b>.', '', ''] })),
@@ -197,7 +198,7 @@ describe('the parts of the chat’s responses', () => {
     await seconds.waitFor();
     await chat.tell(makeSnapshot(), waiting);
     const first = await seconds.count();
-    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' }, makeSnapshot(), waiting);
+    await chat.tell(end('a', 'stopped'), makeSnapshot(), waiting);
     deepStrictEqual([first, await seconds.count()], [1, 0]);
   });
 

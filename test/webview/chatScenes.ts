@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
-import type { PartView, ToolCallView, TurnView } from '../../src/protocol/protocolViews.ts';
+import type { AttachmentView, PartView, ToolCallView, TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 
 /** A call with what the test cares about. */
@@ -47,6 +47,13 @@ const asking = makeTurn({
   ],
 });
 
+const attachments: AttachmentView[] = [
+  { id: '', kind: 'file', name: 'src/webview/chat/turn/anAnswerWithAVeryLongName.ts', tokens: 1234 },
+  { id: '', kind: 'selection', name: 'README.md:12-40', tokens: 300 },
+  { id: '', kind: 'problems', name: 'Problems', tokens: 80 },
+  { id: '', kind: 'picture', name: 'wide.png', tokens: 1100, picture: { file: 'wide.png' } },
+];
+
 export function makeComparison(...answers: Parameters<typeof makeAnswer>[0][]): TurnView {
   const compared = answers.map(makeAnswer);
   const [first] = compared;
@@ -86,39 +93,8 @@ export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
       }),
     ),
   ],
-  toolRunning: [
-    makeSnapshot(
-      makeTurn({
-        id: 'a',
-        status: 'running',
-        parts: [makeTool({ callId: '1' }), makeTool({ callId: '2', title: longTitle, status: 'running' })],
-      }),
-    ),
-  ],
-  attachments: [
-    makeSnapshot(
-      makeTurn({
-        id: 'a',
-        attachments: [
-          { id: '', kind: 'file', name: 'src/webview/chat/turn/anAnswerWithAVeryLongName.ts', tokens: 1234 },
-          { id: '', kind: 'selection', name: 'README.md:12-40', tokens: 300 },
-          { id: '', kind: 'problems', name: 'Problems', tokens: 80 },
-          { id: '', kind: 'picture', name: 'wide.png', tokens: 1100, picture: { file: 'wide.png' } },
-        ],
-      }),
-    ),
-  ],
-  attachmentsEditing: [
-    makeSnapshot(
-      makeTurn({
-        id: 'edited',
-        attachments: [
-          { id: '', kind: 'file', name: 'src/extension.ts', tokens: 1234 },
-          { id: '', kind: 'picture', name: 'wide.png', tokens: 1100, picture: { file: 'wide.png' } },
-        ],
-      }),
-    ),
-  ],
+  attachments: [makeSnapshot(makeTurn({ id: 'a', attachments }))],
+  attachmentsEditing: [makeSnapshot(makeTurn({ id: 'edited', attachments }))],
   comparison: [makeSnapshot(twoAnswers)],
   comparisonOfFour: [
     makeSnapshot(
@@ -141,12 +117,12 @@ export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
       makeTurn({
         id: 'b',
         sentAt,
-        prompt: 'A question that is so long that its bubble takes all of the place that there is',
-        promptVersion: { place: 1, count: 2 },
+        prompt: 'A question that is so long that its bubble takes all of the place that there is, and more',
+        promptVersion: { place: 12, count: 12 },
         model: 'a-model-with-a-very-long-name-2026-11-21',
         usage,
         receipt,
-        answerVersion: { place: 2, count: 3 },
+        answerVersion: { place: 10, count: 12 },
       }),
     ),
   ],
@@ -158,7 +134,7 @@ export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
         parts: [
           { type: 'picture', picture: { file: 'small.png' } },
           { type: 'picture', picture: { file: 'wide.png' } },
-          makeTool({ callId: '1', status: 'running' }),
+          makeTool({ callId: '1', title: longTitle, status: 'running' }),
         ],
         endedBy: 'loop',
         usage,
@@ -172,7 +148,7 @@ export type Act = string | ((page: Page) => Promise<unknown>);
 
 export const partActs: Readonly<Record<string, Act>> = {
   toolOpen: '.tool-call summary',
-  toolMenu: '.more-button:visible',
+  toolMenu: '.tool-decisions [aria-haspopup=menu]',
   attachmentsEditing: '.edit-question',
   actions: (page) => page.locator('.question').last().hover(),
   unsent: async (page) => {

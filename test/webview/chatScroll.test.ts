@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage, richAnswer } from './chatFacts.ts';
+import { delta, end, makeSnapshot, makeTurn, makeTurnMessage, richAnswer } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s scrolling', () => {
@@ -18,14 +18,7 @@ describe('the chat’s scrolling', () => {
       belowEnd: Math.round(scrollHeight - clientHeight - scrollTop),
     }));
   const more = (count = 5) =>
-    chat.tell(
-      ...Array.from({ length: count }, () => ({
-        type: 'delta' as const,
-        turnId: 'b',
-        kind: 'text' as const,
-        text: 'A new line of the answer.\n\n',
-      })),
-    );
+    chat.tell(...Array.from({ length: count }, () => delta('b', 'A new line of the answer.\n\n')));
   const buttonShows = () => chat.page.locator('.to-end').isVisible();
   /** Scrolls the mouse's wheel over the response, and waits until the view has moved. */
   const wheel = async (pixels: number) => {
@@ -106,7 +99,7 @@ describe('the chat’s scrolling', () => {
   });
 
   it('shows a message that was sent from the editor, wherever the person had scrolled to', async () => {
-    await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
+    await chat.tell(end('b'));
     await wheel(-300);
     await chat.tell({ type: 'followConversation' });
     await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
@@ -114,7 +107,7 @@ describe('the chat’s scrolling', () => {
   });
 
   it('follows after a new message', async () => {
-    await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
+    await chat.tell(end('b'));
     await wheel(-300);
     await chat.page.fill('textarea', 'next');
     await chat.press('Enter');

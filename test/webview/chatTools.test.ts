@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ToolCallView } from '../../src/protocol/protocolViews.ts';
-import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { end, makeSnapshot, makeTurn } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
@@ -22,30 +22,23 @@ describe('the tool calls of the chat’s responses', () => {
       .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').content));
   const decisions = () => chat.sent('decideTool');
 
-  it('are one line each, which shows the status', async () => {
+  it('are one line each, which shows the status, and ask nothing after the end of the response', async () => {
     const lines: string[] = [];
     for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
       await tell({ status });
       lines.push(await line());
     }
-    await tell({ status: 'pending' });
-    await chat.tell({ type: 'end', turnId: 'a', status: 'interrupted' });
+    await tell({ status: 'asking' });
+    await chat.tell(end('a', 'interrupted'));
     lines.push(await line());
+    strictEqual(await chat.page.locator('.tool-decisions').count(), 0);
     deepStrictEqual(lines, [
       ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
       ...['Read File Canceled', 'Read File Not called'],
     ]);
   });
 
-  it('show that they wait for the person elsewhere, without a spinner', async () => {
-    await tell({ status: 'running', summary: 'Waiting for your decision' });
-    deepStrictEqual(
-      [await line(), await call().locator('.spinning').count()],
-      ['Read File Waiting for your decision', 0],
-    );
-  });
-
-  it('show the whole name of a file in a narrow view, with the status below it', async () => {
+  it('show that they wait for the person elsewhere: the whole name of a file, and below it the status, without a spinner', async () => {
     await chat.page.setViewportSize({ width: 300, height: 700 });
     await tell({ title: 'Edit src/greeting.ts', status: 'running', summary: 'Waiting for your decision' });
     const boxes = await call()
@@ -64,6 +57,10 @@ describe('the tool calls of the chat’s responses', () => {
     deepStrictEqual(
       [title?.lines, status?.lines, title?.isCut, (status?.top ?? 0) >= (title?.bottom ?? 0)],
       [1, 1, false, true],
+    );
+    deepStrictEqual(
+      [await line(), await call().locator('.spinning').count()],
+      ['Edit src/greeting.ts Waiting for your decision', 0],
     );
   });
 
@@ -292,50 +289,29 @@ describe('the tool calls of the chat’s responses', () => {
     );
   });
 
-  it('have no menu if no decision is rarer, and otherwise one that opens at its button by key', async () => {
+  it('have a menu only for several rarer decisions, which opens at its button by key', async () => {
     await chat.page.setViewportSize({ width: 280, height: 700 });
-    await tell({ status: 'asking', decisions: ['once', 'refuse'] });
-    const more = chat.page.getByRole('button', { name: 'More actions' });
-    strictEqual(await more.count(), 0);
     await tell({ status: 'asking', decisions: ['once', 'conversation', 'refuse'] });
+    const more = chat.page.getByRole('button', { name: 'More actions' });
+    const shown = await chat.page.locator('.tool-decisions').getByRole('button').allInnerTexts();
+    deepStrictEqual(shown, ['Allow Once', 'Allow in This Chat', 'Deny']);
+    for (const name of ['Allow in This Chat', 'Deny']) await button(name).press('Enter');
+    deepStrictEqual(
+      decisions().map(({ decision }) => decision),
+      ['conversation', 'refuse'],
+    );
+    await tell({ status: 'asking', decisions: ['once', 'conversation', 'always', 'refuse'] });
     await more.press('ArrowDown');
-    const button = await more.boundingBox();
+    const opener = await more.boundingBox();
     const menu = await chat.page.getByRole('menu').boundingBox();
-    ok(button && menu);
-    ok(Math.abs(menu.y - button.y - button.height) < 8 && menu.x < button.x + button.width);
-    ok(menu.x + menu.width > button.x);
+    ok(opener && menu);
+    ok(Math.abs(menu.y - opener.y - opener.height) < 8 && menu.x < opener.x + opener.width);
+    ok(menu.x + menu.width > opener.x);
     // Even after the focus has left the menu, Escape closes it and stops nothing.
     await chat.page.locator('.tool-call').focus();
     await chat.press('Escape');
     await chat.page.getByRole('menu').waitFor({ state: 'hidden' });
     deepStrictEqual(chat.sent('stop'), []);
-  });
-
-  it('offer all decisions at once if there is room', async () => {
-    await chat.page.setViewportSize({ width: 900, height: 700 });
-    await tell({ status: 'asking' });
-    const buttons = chat.page.locator('.tool-call vscode-button:visible');
-    deepStrictEqual(
-      [await buttons.allInnerTexts(), await chat.page.getByRole('button', { name: 'More actions' }).count()],
-      [['Allow Once', 'Allow in This Chat', 'Always Allow', 'Deny', 'Never Allow'], 0],
-    );
-    for (let place = 0; place < 5; place += 1) await buttons.nth(place).click();
-    deepStrictEqual(
-      decisions().map(({ decision }) => decision),
-      ['once', 'conversation', 'always', 'refuse', 'never'],
-    );
-  });
-
-  it('no longer ask when the response has ended', async () => {
-    await tell({ status: 'asking' });
-    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
-    deepStrictEqual(
-      [
-        await chat.page.locator('.tool-decisions').count(),
-        (await call().locator('summary').innerText()).trim().split(/\s*\n\s*/),
-      ],
-      [0, ['Read File', 'Not called']],
-    );
   });
 
   it('can be canceled while they run, and stay expanded when they change', async () => {

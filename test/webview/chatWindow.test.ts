@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
+import { delta, end, makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
 import { useChatPage } from './chatPage.ts';
 
@@ -91,19 +91,17 @@ describe('the chat’s window of turns', () => {
         .locator(`chat-turn[data-place="${place}"]`)
         .evaluate((turn) => turn.getBoundingClientRect().top);
     const before = await top();
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'new', status: 'running', text: 'So' }), count + 1), {
-      type: 'delta',
-      turnId: 'new',
-      kind: 'text',
-      text: 'Much more.\n\n'.repeat(50),
-    });
+    await chat.tell(
+      makeTurnMessage(makeTurn({ id: 'new', status: 'running', text: 'So' }), count + 1),
+      delta('new', 'Much more.\n\n'.repeat(50)),
+    );
     ok(Math.abs((await top()) - before) < 1);
     deepStrictEqual(
       [await texts('.unseen'), await chat.page.getAttribute('.to-end', 'aria-label')],
       [['1'], 'Scroll to the end, 1 new'],
     );
     deepStrictEqual(await chat.page.locator('.send-button.stop').count(), 1);
-    await chat.tell({ type: 'end', turnId: 'new', status: 'complete' });
+    await chat.tell(end('new'));
     deepStrictEqual(
       [await chat.lastSaid(), await chat.page.locator('.send-button.stop').count()],
       ['Response complete', 0],
@@ -128,16 +126,10 @@ describe('the chat’s window of turns', () => {
 
   it('draws a response correctly after it continued and ended out of view', async () => {
     const running = makeTurn({ id: 'new', prompt: 'New', status: 'running', text: 'One' });
-    await chat.tell(makeTurnMessage(running, count + 1), {
-      type: 'delta',
-      turnId: 'new',
-      kind: 'text',
-      text: ' two',
-    });
-    await chat.tell({ type: 'end', turnId: 'new', status: 'stopped' });
+    await chat.tell(makeTurnMessage(running, count + 1), delta('new', ' two'));
+    await chat.tell(end('new', 'stopped'));
     // Far enough for the turn to be removed from the page, and near enough that no turns are requested.
-    const end = await scrollHeight();
-    await scrollTo(end - 5_000);
+    await scrollTo((await scrollHeight()) - 5_000);
     await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor({ state: 'detached' });
     await chat.page.click('.to-end');
     await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor();

@@ -1,53 +1,32 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { projectFolder } from '../../scripts/projectPaths.ts';
-import { findViolations } from './axe.ts';
-import type { CodePage } from './codePage.ts';
-import { provideViewBrowser } from './viewServer.ts';
-import { provideBundle } from './webviewBundle.ts';
-
-declare const codePage: CodePage;
+import { delta, end, makeSnapshot, makeTurn } from './chatFacts.ts';
+import { useChatPage } from './chatPage.ts';
 
 const wide = `const wide = '${'x'.repeat(400)}';`;
 
 const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
 
 describe('blocks of code and links of a response', () => {
-  let page: Page;
-
-  before(async () => {
-    page = await (await provideViewBrowser()).newPage({ viewport: { width: 280, height: 600 } });
-    await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
-    for (const sheet of ['markdown', 'controls', 'chat', 'chatTurn'])
-      await page.addStyleTag({ path: join(projectFolder, 'media', `${sheet}.css`) });
-    await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
-    await page.evaluate(() => codePage.showTrust(true));
-  });
-  after(() => page.close());
-
+  const chat = useChatPage({ width: 280, height: 600 });
   const show = (text: string, isWhole = true) =>
-    page.evaluate(([all, whole]) => codePage.show(all, whole), [text, isWhole] as const);
-  const add = (text: string | undefined) => page.evaluate((more) => codePage.add(more), text);
-  const names = () => page.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
-  const focusedName = () => page.evaluate(() => document.activeElement?.ariaLabel);
-  const intents = () => page.evaluate(() => codePage.intents);
-  const drawn = () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    });
+    chat.tell(makeSnapshot(makeTurn({ id: 'a', status: isWhole ? 'complete' : 'running', text })));
+  const add = (text: string) => chat.tell(delta('a', text));
+  const trust = (isTrusted: boolean) => chat.tell({ type: 'trust', isTrusted });
+  const buttons = () => chat.page.locator('.code-block').getByRole('button');
+  const names = () => buttons().evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const focusedName = () => chat.page.evaluate(() => document.activeElement?.ariaLabel);
 
   it('have the colors of the editor’s theme, and others where these are not known', async () => {
     await show('```ts\nconst a = new B();\nif (a) `x$' + '{b}`;\n```\n\n```sql\nselect a from b\n```');
-    await drawn();
+    await chat.drawn();
     const colors = () =>
-      page
+      chat.page
         .locator('.hljs-keyword, .hljs-string, .hljs-subst')
         .evaluateAll((all) => all.map((one) => `${one.className} ${getComputedStyle(one).color}`));
     const unknown = await colors();
     const kinds = ['keyword', 'storage', 'control', 'string', 'subst'];
     const styles = kinds.map((kind, place) => `.hljs-${kind} { color: rgb(${place + 1}, 0, 0) }`);
-    await page.evaluate((css) => codePage.showCodeStyles(css), styles.join(' '));
+    await chat.tell({ type: 'codeStyles', codeStyles: styles.join(' ') });
     deepStrictEqual(await colors(), [
       'hljs-keyword hljs-storage rgb(2, 0, 0)',
       'hljs-keyword rgb(1, 0, 0)',
@@ -57,7 +36,7 @@ describe('blocks of code and links of a response', () => {
       'hljs-keyword rgb(1, 0, 0)',
       'hljs-keyword rgb(1, 0, 0)',
     ]);
-    await page.evaluate(() => codePage.showCodeStyles(''));
+    await chat.tell({ type: 'codeStyles', codeStyles: '' });
     deepStrictEqual(await colors(), unknown);
   });
 
@@ -74,8 +53,8 @@ describe('blocks of code and links of a response', () => {
         .map(([language, code]) => block(language, code))
         .join(''),
     );
-    await drawn();
-    const found = await page
+    await chat.drawn();
+    const found = await chat.page
       .locator('.code-block :is(.hljs-keyword, .hljs-built_in, .hljs-meta, .hljs-comment)')
       .evaluateAll((all) =>
         all.map(({ className, textContent }) => `${textContent} ${className.replaceAll('hljs-', '')}`),
@@ -100,11 +79,11 @@ describe('blocks of code and links of a response', () => {
 
   it('have one stop of Tab each, with arrow keys between what can be done with them', async () => {
     await show('```ts\nconst a = 1;\n```\n\n```py\nb = 2\n```');
-    await drawn();
+    await chat.drawn();
     const way = [];
-    await page.evaluate(() => document.querySelector<HTMLElement>('.code-buttons button')?.focus());
+    await chat.page.evaluate(() => document.querySelector<HTMLElement>('.code-buttons button')?.focus());
     for (const key of 'ArrowRight ArrowRight End ArrowRight ArrowLeft Home Tab Shift+Tab'.split(' ')) {
-      await page.keyboard.press(key);
+      await chat.page.keyboard.press(key);
       way.push(await focusedName());
     }
     deepStrictEqual(way, [
@@ -117,13 +96,13 @@ describe('blocks of code and links of a response', () => {
       'Copy code: py, b = 2',
       'Copy code: ts, const a = 1;',
     ]);
-    await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).waitFor();
-    await page.getByRole('group', { name: 'py, b = 2', exact: true }).waitFor();
-    strictEqual(await page.locator('pre[tabindex]').count(), 0);
-    await page.evaluate(() => codePage.showTrust(false));
-    await page.keyboard.press('ArrowRight');
+    await chat.page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).waitFor();
+    await chat.page.getByRole('group', { name: 'py, b = 2', exact: true }).waitFor();
+    strictEqual(await chat.page.locator('pre[tabindex]').count(), 0);
+    await trust(false);
+    await chat.page.keyboard.press('ArrowRight');
     const alone = await focusedName();
-    await page.evaluate(() => codePage.showTrust(true));
+    await trust(true);
     strictEqual(alone, 'Copy code: ts, const a = 1;');
   });
 
@@ -132,7 +111,7 @@ describe('blocks of code and links of a response', () => {
       `\`\`\`ts src/a.ts\n\n  const a = 1;\nmore\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n\`\`\`\n${'y'.repeat(60)}\n\`\`\``,
     );
     // How wide a block is, and so whether its lines can be wrapped, is known only after it was drawn.
-    await page.locator('pre[tabindex]').waitFor();
+    await chat.page.locator('pre[tabindex]').waitFor();
     const long = `${'y'.repeat(40)}…`;
     deepStrictEqual(await names(), [
       'Copy code: ts, const a = 1;',
@@ -155,7 +134,7 @@ describe('blocks of code and links of a response', () => {
   it('say of which file they are, but for a path that shows as another one', async () => {
     const plain = ['ts src/deep/a.ts', 'ts src/\u202ea.ts', 'ts /etc/../passwd.d', 'py'];
     await show(plain.map((info) => block(info, 'a')).join('') + block('ts', '// b.ts\nb'));
-    const headers = await page
+    const headers = await chat.page
       .locator('.code-language')
       .evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.getAttribute('title')}`));
     const known = ['a.ts src/deep: src/deep/a.ts', 'ts: null', 'ts: null', 'py: null', 'b.ts: b.ts'];
@@ -165,20 +144,20 @@ describe('blocks of code and links of a response', () => {
   it('wrap their lines where they are cut off, and collapse where they are long', async () => {
     const long = `${'line\n'.repeat(40)}end`;
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\n${long}\n\`\`\``);
-    await page.locator('pre[tabindex]').waitFor();
-    const [first, second] = [page.locator('pre').first(), page.locator('pre').nth(1)];
+    await chat.page.locator('pre[tabindex]').waitFor();
+    const [first, second] = [chat.page.locator('pre').first(), chat.page.locator('pre').nth(1)];
     const height = async (block: typeof first) => (await block.boundingBox())?.height ?? 0;
     const before = [await height(first), await height(second)];
     const toggles = [
-      page.getByRole('button', { name: 'Wrap lines' }),
-      page.getByRole('button', { name: 'Collapse' }),
+      chat.page.getByRole('button', { name: 'Wrap lines' }),
+      chat.page.getByRole('button', { name: 'Collapse' }),
     ];
     for (const toggle of toggles) await toggle.press('Enter');
-    await page.locator('pre[tabindex]').waitFor({ state: 'detached' });
+    await chat.page.locator('pre[tabindex]').waitFor({ state: 'detached' });
     ok((await height(first)) > 3 * (before[0] ?? 0) && (await height(second)) < (before[1] ?? 0) / 2);
-    strictEqual(await page.locator('.code-header [aria-pressed=true]').count(), 2);
+    strictEqual(await chat.page.locator('.code-header [aria-pressed=true]').count(), 2);
     for (const toggle of toggles) await toggle.press('Enter');
-    await page.locator('pre[tabindex]').waitFor();
+    await chat.page.locator('pre[tabindex]').waitFor();
     deepStrictEqual([await height(first), await height(second)], before);
   });
 
@@ -188,9 +167,9 @@ describe('blocks of code and links of a response', () => {
     );
     const ofTs = ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
     for (const name of [...ofTs, 'Preview diagram', 'Run in Terminal…'])
-      await page.getByRole('button', { name }).press('Enter');
+      await chat.page.getByRole('button', { name }).press('Enter');
     const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };
-    deepStrictEqual(await intents(), [
+    deepStrictEqual(chat.sent('code', 'copy'), [
       { type: 'code', action: 'insert', ...code },
       { type: 'code', action: 'apply', ...code },
       { type: 'code', action: 'more', ...code },
@@ -202,55 +181,53 @@ describe('blocks of code and links of a response', () => {
   it('can only be copied while they are written, and the focus stays when they are done', async () => {
     await show('```js\none\ntw', false);
     deepStrictEqual(await names(), ['Copy code: js']);
-    await page.getByRole('button').focus();
+    await buttons().focus();
     await add('o\n```\n\nMore');
     deepStrictEqual((await names()).length, 4);
     strictEqual(await focusedName(), 'Copy code: js, one');
-    await page.keyboard.press('Enter');
-    deepStrictEqual(await intents(), [{ type: 'copy', text: 'one\ntwo' }]);
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(chat.sent('code', 'copy'), [{ type: 'copy', text: 'one\ntwo' }]);
   });
 
   it('lose and get their buttons with the trust in the workspace, drawn or not', async () => {
     await show('```js\na\n```\n\nText\n\n', false);
-    await page.evaluate(() => codePage.showTrust(false));
+    await trust(false);
     deepStrictEqual(await names(), ['Copy code: js, a']);
     await add('```js\nb\n```\n');
-    await add(undefined);
+    await chat.tell(end('a'));
     deepStrictEqual(await names(), ['Copy code: js, a', 'Copy code: js, b']);
-    await page.evaluate(() => codePage.showTrust(true));
+    await trust(true);
     strictEqual((await names()).length, 8);
   });
 
   it('fit into the narrowest chat, however long the name of the language is', async () => {
     await show(`\`\`\`${'language'.repeat(12)}\na\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\``);
-    const overflowing = await page
+    const overflowing = await chat.page
       .locator('.code-header, .code-block')
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.clientWidth > 280));
     strictEqual(overflowing.length, 0);
-    const boxes = await page
-      .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const boxes = await buttons().evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
     ok(boxes.every(({ right, width }) => right <= 280 && width >= 22));
   });
 
   it('are reached by Tab where they scroll, and only there', async () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\nnarrow\n\`\`\``);
-    await page.locator('pre[tabindex]').waitFor();
-    const frames = await page
+    await chat.page.locator('pre[tabindex]').waitFor();
+    const frames = await chat.page
       .locator('pre')
       .evaluateAll((all) => all.map((one) => `${one.getAttribute('tabindex')} ${one.ariaLabel}`));
     deepStrictEqual(frames, [`0 js, ${wide.slice(0, 40)}…`, 'null js, narrow']);
-    await page.getByRole('button', { name: 'More actions' }).first().focus();
-    await page.keyboard.press('Tab');
-    strictEqual(await page.evaluate(() => document.activeElement?.localName), 'pre');
+    await chat.page.getByRole('button', { name: 'More actions' }).first().focus();
+    await chat.page.keyboard.press('Tab');
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'pre');
   });
 
   it('are reached by Tab, and can be wrapped, as soon as a line that is written grows too wide', async () => {
     const found: string[] = [];
     const note = async () => {
-      await drawn();
-      const wrap = page.getByRole('button', { name: 'Wrap lines' });
-      found.push(`${await page.locator('pre').getAttribute('tabindex')} ${await wrap.count()}`);
+      await chat.drawn();
+      const wrap = chat.page.getByRole('button', { name: 'Wrap lines' });
+      found.push(`${await chat.page.locator('pre').getAttribute('tabindex')} ${await wrap.count()}`);
     };
     for (const parts of [[wide, '\n```\n'], [`${wide}\n\`\`\`\n`]]) {
       await show('```js\nconst a', false);
@@ -264,22 +241,13 @@ describe('blocks of code and links of a response', () => {
   });
 
   it('are reached by Tab, and so are tables in which a row grows too wide', async () => {
-    const frame = page.locator('.table-frame');
+    const frame = chat.page.locator('.table-frame');
     await show('| a | b |\n| --- | --- |\n| x', false);
-    await drawn();
+    await chat.drawn();
     const before = await frame.getAttribute('tabindex');
     await add('`code`&nbsp;'.repeat(20));
-    await drawn();
+    await chat.drawn();
     deepStrictEqual([before, await frame.getAttribute('tabindex')], [null, '0']);
-  });
-
-  it('break no rule of accessibility', async () => {
-    await show(`\`\`\`js\n${wide}\n\`\`\`\n\n[Docs](https://example.com/)`);
-    // The width of what was drawn is told after it was drawn.
-    await page.locator('pre[tabindex]').waitFor();
-    // Without a theme there are no colours to judge.
-    const looked = { include: ['.markdown'], ignoredRules: ['color-contrast'] };
-    deepStrictEqual(await findViolations(page, looked), []);
   });
 
   it('show where a link leads while it is pointed at or has the focus, above the input', async () => {
@@ -287,18 +255,21 @@ describe('blocks of code and links of a response', () => {
     await show(
       `[one](http://bücher.example/a?b) [two](https://bank.example%2Flogin.html:x@evil.example/) [three](${long})`,
     );
-    const line = page.locator('.link-address');
-    const [one, two, three] = [0, 1, 2].map((at) => page.getByRole('link').nth(at));
+    const line = chat.page.locator('.link-address');
+    const [one, two, three] = [0, 1, 2].map((at) => chat.page.getByRole('link').nth(at));
     await one?.hover();
     const shown = [await line.textContent()];
     await two?.focus();
     shown.push(await line.textContent());
-    await page.mouse.move(1, 590);
+    await chat.page.mouse.move(1, 590);
     shown.push(await line.textContent(), await line.locator('strong').textContent());
     await three?.focus();
-    const [lineBox, inputBox] = [await line.boundingBox(), await page.locator('.composer').boundingBox()];
+    const [lineBox, inputBox] = [
+      await line.boundingBox(),
+      await chat.page.locator('.composer').boundingBox(),
+    ];
     ok(lineBox && inputBox && lineBox.y + lineBox.height <= inputBox.y);
-    await page.locator('.composer').focus();
+    await chat.page.locator('.composer textarea').focus();
     deepStrictEqual(
       [...shown, await line.count()],
       [
@@ -315,24 +286,16 @@ describe('blocks of code and links of a response', () => {
   it('show the end of a host, however long it is, in a narrow view', async () => {
     const host = `accounts.google.com.${'signin.oauth2.'.repeat(15)}evil.test`;
     await show(`[one](https://${host}/path)`);
-    const before = page.viewportSize();
-    await page.setViewportSize({ width: 170, height: 600 });
-    await page.getByRole('link').focus();
-    const line = page.locator('.link-address');
+    const before = chat.page.viewportSize();
+    await chat.page.setViewportSize({ width: 170, height: 600 });
+    await chat.page.getByRole('link').focus();
+    const line = chat.page.locator('.link-address');
     const isCut = await line.evaluate((element) => element.scrollHeight > element.clientHeight);
     const shown = await line.locator('strong').textContent();
-    if (before) await page.setViewportSize(before);
+    if (before) await chat.page.setViewportSize(before);
     deepStrictEqual(
       [shown?.startsWith('accounts.google.'), shown?.endsWith('.signin.oauth2.evil.test'), isCut],
       [true, true, false],
     );
-  });
-
-  it('show invisible characters of plain code, and copy them as they are', async () => {
-    await show('```\na\u202eb\n```');
-    await drawn();
-    deepStrictEqual(await page.locator('pre .invisible-character').getAttribute('data-code'), 'U+202E');
-    await page.getByRole('button', { name: 'Copy code' }).click();
-    deepStrictEqual(await intents(), [{ type: 'copy', text: 'a\u202eb' }]);
   });
 });

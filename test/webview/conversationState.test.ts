@@ -1,12 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/matches.ts';
 import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
-import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
-import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { delta, end, makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 
 const turn = (id: string) => makeTurn({ id });
@@ -14,43 +12,8 @@ const turnsOf = (...ids: string[]) => ids.map(turn);
 
 describe('the state of the chat’s page', () => {
   const running: ChatState = { ...unknownState, running: new Set(['a', 'b']) };
-  const cases: readonly [string, HostMessage, Partial<ChatState>][] = [
-    ['an end', { type: 'end', turnId: 'a', status: 'complete' }, { running: new Set(['b']) }],
-    [
-      'a turn',
-      { type: 'turn', turn: turn('c'), total: 3, running: ['b', 'c'] },
-      { running: new Set(['b', 'c']) },
-    ],
-    [
-      'turns',
-      { type: 'turns', window: { turns: [], first: 0, total: 0 }, running: [] },
-      { running: new Set() },
-    ],
-    ['a title', { type: 'title', title: 'Files' }, { title: 'Files' }],
-    [
-      'a queue',
-      { type: 'queue', queue: [{ id: 'x', text: 'Next' }], isHeld: true },
-      { queue: { messages: [{ id: 'x', text: 'Next' }], isHeld: true } },
-    ],
-    [
-      'a rejection',
-      { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
-      { rejection: rateLimitFailure },
-    ],
-    [
-      'another choice of tools',
-      { type: 'tools', tools: { mode: 'agent', given: 1, available: 2 } },
-      { tools: { mode: 'agent', given: 1, available: 2 } },
-    ],
-  ];
-  for (const [name, fact, change] of cases) {
-    it(`changes only as expected with ${name}`, () => {
-      deepStrictEqual(applyToState(running, fact), { ...running, ...change });
-    });
-  }
-
   it('is the same object after a message about a response alone', () => {
-    strictEqual(applyToState(running, { type: 'delta', turnId: 'a', kind: 'text', text: 'So' }), running);
+    strictEqual(applyToState(running, delta('a', 'So')), running);
   });
 
   it('keeps nothing of the previous conversation after a snapshot', () => {
@@ -90,8 +53,8 @@ describe('the turns that the chat’s page holds', () => {
 
   it('include updates of a response, such as added text', () => {
     const before = held.get(8);
-    const change = held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
-    const unknown = held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
+    const change = held.note(delta('b', ' And on.'));
+    const unknown = held.note(delta('unknown', '?'));
     deepStrictEqual(
       [change, unknown, held.get(8)?.parts],
       [
@@ -120,18 +83,18 @@ describe('a turn with updates', () => {
   const cases: readonly [string, AnswerMessage, TurnView][] = [
     [
       'more of the same text',
-      { type: 'delta', turnId: 'a', kind: 'text', text: ' it' },
+      delta('a', ' it'),
       { ...rest, status: 'running', parts: [{ type: 'text', text: 'So it' }] },
     ],
     [
       'a thought after a text',
-      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm' },
+      delta('a', 'Hm', 'thinking'),
       { ...rest, status: 'running', parts: [...before.parts, { type: 'thinking', text: 'Hm' }] },
     ],
     ['a phase', { type: 'phase', turnId: 'a', phase: 'answer' }, { ...before, phase: 'answer' }],
     ['no more wait', { type: 'retryWait', turnId: 'a' }, rest],
-    ['an end', { type: 'end', turnId: 'a', status: 'stopped' }, { ...rest, status: 'stopped' }],
-    ['an update of another turn', { type: 'end', turnId: 'b', status: 'stopped' }, before],
+    ['an end', end('a', 'stopped'), { ...rest, status: 'stopped' }],
+    ['an update of another turn', end('b', 'stopped'), before],
   ];
   for (const [name, fact, after] of cases) {
     it(`is right after ${name}`, () => deepStrictEqual(applyTurnUpdate(before, fact), after));
@@ -139,8 +102,8 @@ describe('a turn with updates', () => {
 
   it('does not run again when updates arrive after its end', () => {
     const facts: readonly AnswerMessage[] = [
-      { type: 'end', turnId: 'a', status: 'stopped' },
-      { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
+      end('a', 'stopped'),
+      delta('a', '!'),
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
     ];
     strictEqual(facts.reduce<TurnView>(applyTurnUpdate, before).status, 'stopped');
@@ -148,47 +111,9 @@ describe('a turn with updates', () => {
 
   it('applies an update to the compared response that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
-    const after = applyTurnUpdate(
-      { ...turn('a'), compared },
-      { type: 'end', turnId: 'b', status: 'complete' },
-    );
+    const after = applyTurnUpdate({ ...turn('a'), compared }, end('b'));
     deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
   });
-});
-
-describe('the rows of the chat’s page', () => {
-  const cases: readonly [string, readonly number[], number, readonly string[]][] = [
-    ['nothing', [], 0, []],
-    ['only room', [], 9, ['0-9: at the end']],
-    ['all turns', [0, 1], 2, ['0: t0', '1: t1']],
-    ['a window in the middle', [3, 4], 9, ['0-3: before t3', '3: t3', '4: t4', '5-9: at the end']],
-    ['two windows', [0, 8], 9, ['0: t0', '1-8: before t8', '8: t8']],
-  ];
-  it('stay the same for another response to the same prompt', () => {
-    const rows = ['a', 'b'].map((id) =>
-      layRows([{ place: 1, turn: makeTurn({ id, promptId: 'p' }) }], 2).map((row, at, all) =>
-        keyOf(row, at, all),
-      ),
-    );
-    deepStrictEqual(rows, [
-      ['before p', 'p'],
-      ['before p', 'p'],
-    ]);
-  });
-
-  for (const [name, places, total, expected] of cases) {
-    it(`are right for ${name}`, () => {
-      const rows = layRows(
-        places.map((place) => ({ place, turn: turn(`t${place}`) })),
-        total,
-      );
-      const told = rows.map((row, at) => {
-        const where = row.type === 'turn' ? row.place : `${row.from}-${row.to}`;
-        return `${where}: ${keyOf(row, at, rows)}`;
-      });
-      deepStrictEqual(told, expected);
-    });
-  }
 });
 
 describe('the heights of turns', () => {

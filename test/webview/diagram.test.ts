@@ -61,7 +61,7 @@ describe('the diagram tab', () => {
       await takePicture(diagram.page, { path: join(pictureFolder, `${name}.png`) });
       // Nothing of the drawing is left in the page itself.
       const left = await diagram.page.locator('svg, foreignObject, .workshop').count();
-      deepStrictEqual([left, diagram.problems, diagram.foreignRequests], [0, [], []]);
+      deepStrictEqual([left, diagram.problems, diagram.passedRequests], [0, [], []]);
     });
   }
 
@@ -83,7 +83,7 @@ describe('the diagram tab', () => {
         .locator('svg, script:not([nonce], #l10n-bundle), iframe, .stage a, main [onclick]')
         .count();
       const { pathname } = new URL(diagram.page.url());
-      deepStrictEqual([dialogs, diagram.foreignRequests, left, pathname], [[], [], 0, '/']);
+      deepStrictEqual([dialogs, diagram.passedRequests, left, pathname], [[], [], 0, '/']);
       // What the policy refused while drawing is expected here.
       diagram.problems.length = 0;
     });

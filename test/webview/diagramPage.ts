@@ -1,67 +1,53 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { DiagramHostMessage } from '../../src/protocol/diagramProtocol.ts';
-import { type FilesPage, openFilesPage } from './filesPage.ts';
-import { editorApi } from './viewPage.ts';
+import type { DiagramHostMessage, DiagramWebviewMessage } from '../../src/protocol/diagramProtocol.ts';
+import { type ChatTheme, chatLooks } from './chatPage.ts';
+import { openViewPage, type ViewPage } from './viewPage.ts';
 
 /** The tab of a diagram in a browser, with the test in the host's place. */
-export interface DiagramPage extends FilesPage {
+export interface DiagramPage extends ViewPage<DiagramHostMessage, DiagramWebviewMessage, ChatTheme> {
+  /** The foreign requests that the content security policy let through: `foreignRequests` has all of them. */
+  readonly passedRequests: readonly string[];
   /** Shows a diagram, and waits until it is drawn or has failed. */
   show(source: string): Promise<void>;
 }
 
 /** Opens the page as the host makes it: the library needs styles of its own in the page, and gets nothing else. */
 export async function openDiagramPage(): Promise<DiagramPage> {
-  const view = await openFilesPage({
-    name: 'diagram',
-    width: 600,
-    height: 500,
-    html,
-    script: 'src/webview/diagram/main.ts',
-    styleSheets: ['diagram'],
-    css: 'body { background: var(--vscode-editor-background); }',
+  const view = await openViewPage<DiagramHostMessage, DiagramWebviewMessage, ChatTheme>(
+    {
+      name: 'diagram',
+      entry: 'src/webview/diagram/main.ts',
+      title: 'Diagram',
+      element: 'main',
+      body: '<main class="diagram"></main>',
+      allow: ['img-src data:'],
+      styleSources: "'unsafe-inline'",
+      trustedTypes: [],
+      ...chatLooks,
+      defaults: { theme: 'dark', width: 600, height: 500 },
+    },
+    {},
+  );
+  const passedRequests: string[] = [];
+  await view.page.route(/^https?:\/\/(?!diagram-view\.test\/)/, (route) => {
+    passedRequests.push(route.request().url());
+    return route.abort();
   });
-  const { page } = view;
-  await view.setTheme('dark');
+  view.page.on('popup', (popup) => passedRequests.push(popup.url()));
   let isLoaded = false;
-  return {
-    ...view,
-    async show(source) {
+  return Object.assign(view, {
+    passedRequests,
+    async show(source: string) {
       // Like the host, which sends the large library to a tab only once.
       const library = isLoaded ? '' : await readFile(join(projectFolder, libraryPath), 'utf8');
       isLoaded = true;
-      await page.evaluate(
-        (fact) => {
-          document.querySelector('main')?.replaceChildren();
-          postMessage(fact);
-        },
-        { type: 'diagram', source, maximumLength: 30_000, library } satisfies DiagramHostMessage,
-      );
-      await page.locator('.stage img, .failure').first().waitFor();
+      await view.page.evaluate(() => document.querySelector('main')?.replaceChildren());
+      await view.tell({ type: 'diagram', source, maximumLength: 30_000, library });
+      await view.page.locator('.stage img, .failure').first().waitFor();
     },
-  };
+  });
 }
 
 const libraryPath = 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js';
-
-/** The page's messages to the host are ignored here. */
-const html = (origin: string) => `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-page'; style-src ${origin} 'unsafe-inline'; font-src ${origin}; img-src data:">
-<title>Diagram</title>
-<link rel="stylesheet" href="/codicon.css">
-<link rel="stylesheet" href="/diagram.css">
-<script type="application/json" id="l10n-bundle">{}</script>
-<script nonce="page">
-globalThis.tellHost = () => {};
-${editorApi}
-</script>
-</head>
-<body>
-<main class="diagram"></main>
-<script nonce="page" src="/page.js"></script>
-</body>
-</html>`;

@@ -45,7 +45,7 @@ export async function lendPage(options: {
       isLent = false;
       own.receive = () => {};
       if (!isReusable || own.timesLent >= mostTimesLent || page.isClosed()) return page.close();
-      for (const event of ['console', 'pageerror', 'request', 'dialog'] as const)
+      for (const event of ['console', 'pageerror', 'request', 'popup', 'dialog'] as const)
         page.removeAllListeners(event);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto('about:blank');

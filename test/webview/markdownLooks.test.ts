@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import { describeViolation, findViolations, type Violation } from './axe.ts';
 import { richAnswer } from './chatFacts.ts';
-import { type Theme, themeNames } from './filesPage.ts';
+import { type ChatTheme, chatThemes } from './chatPage.ts';
 import { type MarkdownView, openMarkdownView } from './markdownView.ts';
 import { takePicture } from './takePicture.ts';
 
@@ -75,9 +75,9 @@ const texts: Readonly<Record<string, string>> = { math, lists, rich: richAnswer 
 const isOfMath = ({ rule, html }: Violation) => rule === 'empty-table-header' && html.includes('<math');
 
 /** Colors are the same at every width, so half of the themes are checked in a narrow view. */
-const themesAt: Readonly<Record<number, readonly Theme[]>> = {
-  280: themeNames.filter((_, place) => place % 2 === 0),
-  900: themeNames.filter((_, place) => place % 2 === 1),
+const themesAt: Readonly<Record<number, readonly ChatTheme[]>> = {
+  280: chatThemes.filter((_, place) => place % 2 === 0),
+  900: chatThemes.filter((_, place) => place % 2 === 1),
 };
 
 describe('drawn Markdown', () => {
@@ -87,7 +87,7 @@ describe('drawn Markdown', () => {
     await mkdir(pictureFolder, { recursive: true });
     view = await openMarkdownView(280);
   });
-  after(() => view.page.close());
+  after(() => view.close());
 
   for (const [name, text] of Object.entries(texts)) {
     it(`is accessible in every theme, and never widens the page: "${name}"`, async () => {
@@ -97,6 +97,7 @@ describe('drawn Markdown', () => {
         await view.page.setViewportSize({ width: Number(width), height: 800 });
         for (const theme of themes) {
           await view.setTheme(theme);
+          await view.drawn();
           const violations = await findViolations(view.page);
           for (const violation of violations)
             if (!isOfMath(violation)) found.push(`${theme}: ${describeViolation(violation)}`);

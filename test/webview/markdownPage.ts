@@ -21,10 +21,8 @@ function drawWhole(text: string): string {
   return container.innerHTML;
 }
 
-/** How far a stream's clock advances from one flush to the next: far enough to show each chunk by itself. */
-const flushMs = 50;
-
-function createStream(container: HTMLElement): MarkdownStream {
+/** By default, the clock advances so far from one flush to the next that each chunk is drawn by itself. */
+function createStream(container: HTMLElement, flushMs = 7_000): MarkdownStream {
   let nowMs = 0;
   return new MarkdownStream(container, () => {
     nowMs += flushMs;
@@ -143,9 +141,10 @@ function watchChanges(
   text: string,
   chunkLength: number,
   note: (records: readonly MutationRecord[], container: Element) => void,
+  flushMs?: number,
 ): void {
   const container = document.createElement('div');
-  const stream = createStream(container);
+  const stream = createStream(container, flushMs);
   const observer = new MutationObserver(() => {});
   observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
   for (let at = 0; at < text.length; at += chunkLength) {
@@ -158,12 +157,13 @@ function watchChanges(
   note(observer.takeRecords(), container);
 }
 
-/** Streams a text. Returns how many nodes were put in and taken out in all. */
+/** Streams a text, a chunk in every 50 ms. Returns how many nodes were put in and taken out in all. */
 function measureWork(text: string, chunkLength: number): number {
   let changedNodes = 0;
-  watchChanges(text, chunkLength, (records) => {
+  const note = (records: readonly MutationRecord[]) => {
     changedNodes += countChangedNodes(records);
-  });
+  };
+  watchChanges(text, chunkLength, note, 50);
   return changedNodes;
 }
 
@@ -226,3 +226,4 @@ const api = {
 };
 export type MarkdownPage = typeof api;
 Object.assign(globalThis, { markdownPage: api });
+Object(globalThis).tellHost({ type: 'ready' });

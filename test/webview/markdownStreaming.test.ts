@@ -1,19 +1,16 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { richAnswer } from './chatFacts.ts';
 import { corpus, fragments } from './markdownCorpus.ts';
 import type { MarkdownPage } from './markdownPage.ts';
-import { provideViewBrowser } from './viewServer.ts';
-import { provideBundle } from './webviewBundle.ts';
+import { type MarkdownView, openMarkdownView } from './markdownView.ts';
 
 declare const markdownPage: MarkdownPage;
 
 describe('streamed Markdown', () => {
-  let page: Page;
+  let page: MarkdownView['page'];
 
   before(async () => {
-    page = await (await provideViewBrowser()).newPage();
-    await page.addScriptTag({ content: await provideBundle('test/webview/markdownPage.ts') });
+    page = (await openMarkdownView(400)).page;
   });
   after(() => page.close());
 

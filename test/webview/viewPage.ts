@@ -19,7 +19,7 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   /** URLs outside of the view's own files that the page requested. */
   readonly foreignRequests: readonly string[];
   /** What the content security policy refused, and errors in the page's script. */
-  readonly problems: readonly string[];
+  readonly problems: string[];
   /** Sends the view messages, and waits until they are drawn. */
   tell(...facts: readonly Fact[]): Promise<void>;
   /** Waits for an intent after those that were already waited for. */
@@ -58,8 +58,14 @@ interface ViewKind<Theme extends string> {
   readonly element: string;
   /** Names of its style sheets in media/, if not the one with the view's own name. */
   readonly styleSheets?: readonly string[];
+  /** The page's body, if not the element alone. */
+  readonly body?: string;
   /** Further content security directives. */
   readonly allow?: readonly string[];
+  /** Where styles may come from, besides the style sheets. */
+  readonly styleSources?: string;
+  /** The content security directives about trusted types, if not those for Lit. */
+  readonly trustedTypes?: readonly string[];
   /** Images and films that the host has, by their names. */
   readonly pictures?: Readonly<Record<string, Buffer>>;
   readonly themes: readonly Theme[];
@@ -107,6 +113,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     if (url.protocol.startsWith('http') && !isOwn && !isMissingPicture(url.href))
       foreignRequests.push(url.href);
   });
+  page.on('popup', (popup) => foreignRequests.push(popup.url()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissingPicture(message.location().url))
@@ -225,6 +232,8 @@ async function viewFiles<Theme extends string>({
   };
 }
 
+const ofLit = [`require-trusted-types-for 'script'`, 'trusted-types lit-html'];
+
 /** What VS Code gives a page: a script. The page's own messages go to `tellHost`, which tests expose. */
 export const editorApi = `globalThis.acquireVsCodeApi = () => ({
   postMessage: (message) => void tellHost(message),
@@ -234,22 +243,23 @@ export const editorApi = `globalThis.acquireVsCodeApi = () => ({
 
 /** The page as the host writes it, with its content security policy; the theme and the API are VS Code's part. */
 function viewHtml<Theme extends string>(
-  { name, styleSheets = [name], title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
+  kind: ViewKind<Theme>,
   origin: string,
   theme: Theme,
   language: Language,
   keepsState: boolean,
 ): string {
+  const { name, styleSheets = [name], title, element, body = `<${element}></${element}>` } = kind;
+  const { allow = [], styleSources = '', trustedTypes = ofLit, bodyClassOf } = kind;
   const policy = [
     `default-src 'none'`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `script-src 'nonce-page'`,
-    `style-src ${origin}`,
+    `style-src ${origin} ${styleSources}`,
     `font-src ${origin}`,
     ...allow,
-    `require-trusted-types-for 'script'`,
-    'trusted-types lit-html',
+    ...trustedTypes,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${language}">
@@ -268,7 +278,7 @@ ${editorApi}
 </script>
 </head>
 <body class="${bodyClassOf(theme)}">
-<${element}></${element}>
+${body}
 <script nonce="page" src="/${name}.js"></script>
 </body>
 </html>`;

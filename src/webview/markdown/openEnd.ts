@@ -1,4 +1,3 @@
-import { createElement } from '../ui/dom.ts';
 import type { Piece } from './pieces.ts';
 import {
   appendInGroups,
@@ -19,9 +18,6 @@ interface ShownPiece {
   isFirstInContainer: boolean;
 }
 
-/** Maximum length of text in one box of provisional text. */
-const maximumBoxLength = 4_000;
-
 /** The part of a response's DOM that may still change: the pieces at its end that are not frozen. */
 export class OpenEnd {
   readonly #root: HTMLElement;
@@ -30,8 +26,6 @@ export class OpenEnd {
   #labels = '';
   /** The partly frozen container to which the first pieces belong. */
   #container: HTMLElement | undefined;
-  /** Boxes of text appended after a huge paragraph. */
-  readonly #boxes: Element[] = [];
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -49,7 +43,6 @@ export class OpenEnd {
 
   /** Shows these pieces instead of the previous ones. Elements of unchanged pieces stay. */
   show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
-    this.#removeBoxes();
     let same = 0;
     while (labels === this.#labels && same < pieces.length && pieces[same]?.key === this.#shown[same]?.key) {
       same += 1;
@@ -76,37 +69,6 @@ export class OpenEnd {
     return frozen.map(({ element }) => element);
   }
 
-  /**
-   * Appends plain text, visible until the next `show`. It is added to the existing text: the browser then has the least
-   * to lay out, and nothing has to be removed if the text turns out to be plain. After a huge paragraph, it gets its
-   * own box, because the browser would lay out the whole paragraph again for each bit of text.
-   */
-  showProvisionally(text: string, isHuge: boolean): void {
-    const last = this.#shown.at(-1);
-    const paragraph = isHuge ? undefined : this.#findOpenParagraph();
-    if (last && paragraph) {
-      appendText(paragraph, text);
-      // The element no longer matches its piece: without a key, the next `show` updates it.
-      last.key = '';
-      return;
-    }
-    const box = this.#boxes.at(-1);
-    if (box && (box.textContent?.length ?? 0) < maximumBoxLength) return appendText(box, text);
-    const added = createElement('div', {}, text);
-    this.#root.append(added);
-    this.#boxes.push(added);
-  }
-
-  #removeBoxes(): void {
-    for (const box of this.#boxes.splice(0)) box.remove();
-  }
-
-  #findOpenParagraph(): Element | undefined {
-    let element: Element | null | undefined = this.#shown.at(-1)?.element;
-    while (element && element.tagName !== 'P') element = element.lastElementChild;
-    return element ?? undefined;
-  }
-
   #draw(piece: Piece, context: RenderContext): ShownPiece {
     const element = renderPiece(piece, context);
     const container = piece.owner && this.#containerOf(piece.owner);
@@ -122,12 +84,6 @@ export class OpenEnd {
     appendInGroups(this.#root, container);
     return container;
   }
-}
-
-function appendText(element: Element, text: string): void {
-  const { lastChild } = element;
-  if (lastChild instanceof Text) lastChild.appendData(text);
-  else element.append(text);
 }
 
 function remove({ element, container, isFirstInContainer }: ShownPiece): void {
@@ -149,7 +105,7 @@ export function renderPiece({ node, owner }: Piece, context: RenderContext): Ele
   return owner && isPart ? renderPart(node, owner.node, owner.isFirst, context) : renderBlock(node, context);
 }
 
-/** Elements that are fully described by tag, attributes and children: no script holds a reference to them. */
+/** Elements that, like groups, are fully described by tag, attributes and children: no script holds a reference to them. */
 const plainElements: ReadonlySet<string> = new Set(
   'A BLOCKQUOTE BR CODE DEL EM H3 H4 H5 H6 LI OL P STRONG SUP TD TH TR UL'.split(' '),
 );
@@ -193,7 +149,7 @@ function canPatch(current: Node, next: Node): boolean {
     current instanceof Element &&
     next instanceof Element &&
     current.tagName === next.tagName &&
-    plainElements.has(current.tagName) &&
+    (plainElements.has(current.tagName) || current.classList.contains('group')) &&
     current.attributes.length === next.attributes.length &&
     [...current.attributes].every(({ name, value }) => next.getAttribute(name) === value)
   );

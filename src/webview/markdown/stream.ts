@@ -1,7 +1,6 @@
 import type { Definition } from 'mdast';
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
-import { Pace } from './pace.ts';
 import { createNormalizer, type KnownLabels, parseMarkdown } from './parseMarkdown.ts';
 import {
   countClosedPieces,
@@ -40,8 +39,13 @@ const maximumLengthPerFlush = 8_000;
 const maximumParagraphLength = 4_000;
 /** List items, quotes and so on may grow up to this length, because text that is cut off is no longer part of them. */
 const maximumBlockLength = 64_000;
-/** An open end of paragraph length or more is parsed again only when it has grown by this share. */
-const growthBeforeParse = 0.5;
+/**
+ * Time between two drawings: the third frame of a typical screen, and later the longer the open end is, because all of
+ * that is parsed again. And for each bit of text, however small, the browser shapes and lays out the open paragraph and
+ * everything that contains it: doing so in every frame would cost twice as much, and nobody would read it sooner.
+ */
+const pauseMs = 45;
+const parsedPerMs = 12;
 
 /** Characters that change the text direction, or `&`, which may begin a character reference for one. */
 const mayTurn =
@@ -63,12 +67,12 @@ export class MarkdownStream {
   #isFinished = false;
   /** The text that may still change, from the start of a block, list item or table row. */
   #tail = '';
-  #parsedLength = 0;
   /** Maximum length of the tail. */
   #maximumLength = maximumParagraphLength;
   /** The lines to prepend to the tail if it continues a table. */
   #head = '';
-  readonly #pace: Pace;
+  readonly #now: () => number;
+  #drawnMs = Number.NEGATIVE_INFINITY;
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last frozen heading. */
   #headingLevel = firstHeadingLevel - 1;
@@ -76,7 +80,7 @@ export class MarkdownStream {
   /** `now` returns the time in milliseconds. */
   constructor(root: HTMLElement, now: () => number = () => performance.now()) {
     this.#root = root;
-    this.#pace = new Pace(now);
+    this.#now = now;
     this.#end = new OpenEnd(root);
   }
 
@@ -94,39 +98,22 @@ export class MarkdownStream {
   /** Draws received text, at most one frame's worth. Returns whether there is more to draw. */
   flush(): boolean {
     if (this.#isFinished) return false;
-    this.#pace.goOn();
-    if (this.#canWait && this.#pace.isPausing) return true;
+    const nowMs = this.#now();
+    const pause = pauseMs + (this.#head.length + this.#tail.length) / parsedPerMs;
+    if (this.#canWait && nowMs - this.#drawnMs < pause) return true;
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
-    if (chunk !== '') this.#pace.noteShown();
+    if (chunk !== '') this.#drawnMs = nowMs;
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
     if (this.#isFinished) this.#finish();
-    return this.#incoming !== '' || (!this.#isFinished && this.#isBehind);
-  }
-
-  /** Whether some text is shown unformatted and waits for parsing credit. */
-  get #isBehind(): boolean {
-    return (
-      !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < maximumParagraphLength
-    );
+    return this.#incoming !== '';
   }
 
   /** Whether the new text can wait: it is short, and not the end. */
   get #canWait(): boolean {
     const { length } = this.#incoming;
     return !this.#isEnded && length > 0 && length < maximumLengthPerFlush;
-  }
-
-  /** Whether to parse the open end again. A small one needs credit. */
-  #takeTurn(): boolean {
-    const { length } = this.#tail;
-    const growth = length - this.#parsedLength;
-    if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
-    if (growth === 0) return false;
-    // A complete line may end a block, and new text would be added to that block as is: parse on credit.
-    const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
-    return this.#pace.payForParse(length + this.#head.length, hasLineEnded);
   }
 
   #add(text: string): void {
@@ -154,10 +141,10 @@ export class MarkdownStream {
     }
     if (this.#tail.length >= this.#maximumLength) return this.#makeRoom() + rest;
     if (rest !== '') return rest;
-    if (this.#isFinished) return undefined;
-    if (this.#takeTurn()) return this.#drawTail();
-    if (added !== '') this.#end.showProvisionally(added, this.#tail.length > maximumParagraphLength);
-    return undefined;
+    // At the end, `finish` draws all of it. A long block is not drawn before text that has already arrived is in it.
+    const isDrawnLater =
+      this.#isFinished || (this.#incoming !== '' && this.#tail.length >= maximumParagraphLength);
+    return added === '' || isDrawnLater ? undefined : this.#drawTail();
   }
 
   /** Shortens the tail, or lets it grow if it isn't one paragraph. Returns the text to continue with. */
@@ -194,7 +181,6 @@ export class MarkdownStream {
 
   #startTail(tail: string): void {
     this.#tail = tail;
-    this.#parsedLength = tail.length;
     this.#maximumLength = maximumParagraphLength;
   }
 
@@ -213,7 +199,6 @@ export class MarkdownStream {
     const own = labelsIn(nodes);
     const context = this.#labels.createContext(source, own.definitions);
     this.#end.show(pieces.slice(headPieces), this.#labels.name(own), context);
-    this.#parsedLength = this.#tail.length;
     if (as === 'last') {
       this.#labels.learn(own);
       return undefined;

@@ -45,7 +45,7 @@ export function listenForDrops({ onDrag, onAddresses, onFiles }: DropListeners):
 }
 
 /** The files of a paste. None if text was copied together with an image of it: then the text was meant. */
-export function readPastedFiles(data: DataTransfer | null): readonly File[] {
+function readPastedFiles(data: DataTransfer | null): readonly File[] {
   const files = [...(data?.files ?? [])];
   const text = data?.getData('text/plain').trim() ?? '';
   // Some systems also add the names of copied files as text.

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ModelListView } from '../../../src/protocol/modelListView.ts';
-import { listRows, toCandidates } from '../../../src/webview/chat/input/modelRows.ts';
+import { listRows } from '../../../src/webview/chat/input/modelRows.ts';
 
 const sections: ModelListView['sections'] = [
   { title: 'Pinned', models: [{ id: 'own', isUnlisted: true }] },
@@ -14,7 +14,7 @@ const sections: ModelListView['sections'] = [
   { title: 'OpenAI', models: [{ id: 'gpt-4.1', provider: 'OpenAI' }] },
 ];
 const find = (typed: string) =>
-  listRows({ sections }, toCandidates({ sections }), typed).map((row) =>
+  listRows(sections, typed).map((row) =>
     row.kind === 'heading' ? `# ${row.title}` : row.kind === 'typed' ? `Use ${row.id}` : row.model.id,
   );
 

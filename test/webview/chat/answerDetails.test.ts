@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
-import { makeSnapshot, makeTurn, makeTurnsMessage } from '../chatFacts.ts';
+import { end, makeSnapshot, makeTurn, makeTurnsMessage } from '../chatFacts.ts';
 import { hostConversation } from '../chatHost.ts';
 import { type ChatPage, type ChatPageOptions, openChatPage } from '../chatPage.ts';
 import { makeComparison, makeTool } from '../chatScenes.ts';
@@ -17,24 +17,42 @@ describe('the details of the chat’s responses', () => {
 
   afterEach(() => chat.close());
 
-  const lines: readonly [string, Partial<TurnView>, string][] = [
-    ['the tokens of the response', { usage, receipt }, 'msg-sonnet-4-6 567 tokens'],
-    ['no tokens of a stopped response', { status: 'stopped', usage }, 'msg-sonnet-4-6'],
-    ['the duration, if no tokens are known', { receipt }, 'msg-sonnet-4-6 7.3 s'],
-    ['the model alone', {}, 'msg-sonnet-4-6'],
-    ['the model that responded', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
+  const model = 'msg-sonnet-4-6';
+  const dated = { ...receipt, servedModel: `${model}-dated`, durationMs: 72_300, retries: 1 };
+  const lines: readonly [string, Partial<TurnView>, narrow: string, wide: readonly string[]][] = [
+    [
+      'of a response',
+      { usage, receipt: { durationMs: 9_100 }, cause: 'stop' },
+      `${model} 567 tokens`,
+      [model, '567 tokens', '9.1 s'],
+    ],
+    [
+      'that are not as usual',
+      { usage, receipt: dated, cause: 'other' },
+      `${model}-dated 567 tokens`,
+      [
+        `requested ${model}, response from ${model}-dated`,
+        ...['567 tokens', '7.9 tokens/s', '1 min 12 s', '1 retry', 'finish reason “end_turn”'],
+      ],
+    ],
+    [
+      'of a stopped response, whose tokens are not known',
+      { status: 'stopped', usage, receipt: { firstTokenMs: 840, durationMs: 7_300 } },
+      `${model} 7.3 s`,
+      [model, '7.3 s'],
+    ],
+    ['of a model that served itself', { receipt: { servedModel: model } }, model, [model]],
+    ['of which only the model is known', {}, model, [model]],
   ];
-  for (const [name, turn, expected] of lines) {
-    it(`are one short row in a narrow view and complete in a wide one: ${name}`, async () => {
+  for (const [name, turn, narrow, wide] of lines) {
+    it(`are one short row in a narrow view and complete in a wide one: those ${name}`, async () => {
       await open({ width: 280 }, makeTurn({ id: 'a', ...turn }));
       const details = chat.page.locator('.turn-details');
-      const words = async () => (await details.innerText()).replace(/\s+/g, ' ');
-      const narrow = await words();
+      const shown = [(await details.innerText()).replace(/\s+/g, ' ')];
       const rows = await details.evaluate(({ clientHeight }) => clientHeight / 15);
       await chat.page.setViewportSize({ width: 900, height: 700 });
-      const wide = await words();
-      deepStrictEqual([narrow, Math.floor(rows)], [expected, 1]);
-      strictEqual(wide.includes('7.3 s'), turn.receipt?.durationMs === 7_300);
+      shown.push(...(await chat.texts('.turn-details')));
+      deepStrictEqual([shown, Math.floor(rows)], [[narrow, wide.join('\n')], 1]);
     });
   }
 
@@ -209,7 +227,7 @@ describe('the details of the chat’s responses', () => {
   ] as const) {
     it(`say in plain words who ended a response that wanted more tools: ${endedBy}`, async () => {
       await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));
-      await chat.tell({ type: 'end', turnId: 'a', status: 'complete', cause: 'toolCalls', endedBy });
+      await chat.tell(end('a', 'complete', { cause: 'toolCalls', endedBy }));
       const notes = () => chat.page.locator('.note').allInnerTexts();
       const live = [await notes(), await chat.lastSaid()];
       await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'toolCalls', endedBy })));

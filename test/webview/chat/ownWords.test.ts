@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from '../chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnMessage } from '../chatFacts.ts';
 import { useChatPage } from '../chatPage.ts';
 
 const other = makeTurn({ id: 'b', prompt: 'second' });
@@ -89,28 +89,6 @@ describe('a message of the person in the chat', () => {
       strictEqual(await editBox().inputValue(), 'first');
     });
   }
-
-  it('can still be edited, with the focus, when another response to it is shown', async () => {
-    const asked = { promptId: 'p', prompt: 'first' };
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', ...asked }), other));
-    await chat.button('Edit your message').first().click();
-    await editBox().fill('In other words');
-    const kept: unknown[] = [];
-    for (const fact of [
-      makeTurnsMessage(makeTurn({ id: 'x', ...asked, text: 'Another' }), other),
-      makeTurnMessage(
-        makeTurn({ id: 'x', ...asked, text: 'Another', promptVersion: { place: 1, count: 2 } }),
-        2,
-      ),
-    ]) {
-      await chat.tell(fact);
-      kept.push([await editBox().inputValue(), await chat.focused()]);
-    }
-    deepStrictEqual(kept, Array(2).fill(['In other words', 'Your message']));
-    strictEqual(await chat.page.locator('.answer .markdown').first().innerText(), 'Another');
-    await chat.press('Enter');
-    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'x', text: 'In other words' });
-  });
 
   it('can be copied by mouse and keyboard, exactly as written', async () => {
     const prompt = '<b>one</b>\n  two';

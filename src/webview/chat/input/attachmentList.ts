@@ -102,15 +102,6 @@ export function renderWarning(words: string): TemplateResult {
   </p>`;
 }
 
-/** Offers to attach a long pasted text, so that the input is free for the prompt about it. */
-export function renderLongPaste(isOffered: boolean, attach: () => void): TemplateResult | typeof nothing {
-  if (!isOffered) return nothing;
-  return html`<p class="composer-hint">
-    ${t('The pasted text is long.')}
-    <button type="button" class="link-button" @click=${attach}>${t('Attach Instead')}</button>
-  </p>`;
-}
-
 /** The attachments of the draft, a toolbar above the input with one tab stop and arrow keys. */
 export class AttachmentRow {
   readonly #composer: HTMLElement;

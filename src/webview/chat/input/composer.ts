@@ -3,6 +3,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import type { SuggestedView, SuggestionView } from '../../../protocol/suggestedView.ts';
 import { joinSentences } from '../../../text/joinText.ts';
+import { onPastedFiles } from '../../ui/droppedFiles.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { hasModifier, isForInputMethod } from '../../ui/listeners.ts';
@@ -11,16 +12,9 @@ import type { ChatState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
-import {
-  AttachmentRow,
-  describeWarnings,
-  nameAttachments,
-  renderLongPaste,
-  renderWarning,
-} from './attachmentList.ts';
+import { AttachmentRow, describeWarnings, nameAttachments, renderWarning } from './attachmentList.ts';
 import { renderBar } from './bar.ts';
 import { describeContext } from './contextRing.ts';
-import { LongPaste, PromptRecall } from './inputText.ts';
 import { Intake } from './intake.ts';
 import { renderStarters, type Starter } from './starters.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
@@ -41,9 +35,9 @@ export class ChatComposer extends PageElement {
   /** The prompts of this conversation, oldest first, to recall. */
   prompts: readonly string[] = [];
   readonly #recall = new PromptRecall();
-  readonly #longPaste = new LongPaste();
   readonly #row = new AttachmentRow(this, () => this.focusInput());
   readonly #intake = new Intake(this, (words) => this.#explain(words));
+  readonly #handlePaste = onPastedFiles((files) => this.#intake.takeFiles(files));
   readonly suggestions = new Suggestions(this, (chosen, query) => this.#takeSuggestion(chosen, query));
 
   get text(): string {
@@ -131,7 +125,6 @@ export class ChatComposer extends PageElement {
       <div id="composer-warnings">${warnings.map(renderWarning)}</div>
       <p class="composer-hint" id="composer-hint">${this.hint}</p>
       ${isReading ? html`<p class="composer-hint">${t('Attaching…')}</p>` : nothing}
-      ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
     `;
   }
 
@@ -198,10 +191,6 @@ export class ChatComposer extends PageElement {
     this.isEmpty = this.text.trim() === '';
     this.hint = '';
     this.#recall.note(this.prompts, this.text);
-    if (this.#longPaste.isOffered) {
-      this.#longPaste.note(this.text);
-      this.requestUpdate();
-    }
     this.dispatchEvent(new CustomEvent('chat-draft', { bubbles: true, detail: this.text }));
   }
 
@@ -231,21 +220,10 @@ export class ChatComposer extends PageElement {
     return !this.dispatchEvent(new CustomEvent('chat-to-question', { bubbles: true, cancelable: true }));
   }
 
-  #handlePaste(event: ClipboardEvent): void {
-    if (this.#intake.takePaste(event)) event.preventDefault();
-    else if (this.#longPaste.take(event.clipboardData?.getData('text/plain') ?? '')) this.requestUpdate();
-  }
-
   #takeSuggestion(suggestion: SuggestionView, query: Query): void {
     if (this.#input) insertSuggestion(this.#input, suggestion, query);
     if (query.kind === 'context')
       emitMessage(this, { type: 'attachAddresses', addresses: [suggestion.value] });
-  }
-
-  #attachPaste(): void {
-    const input = this.#input;
-    const file = input && this.#longPaste.cut(input);
-    if (file) this.#intake.takeFiles([file]);
   }
 
   /** Sends the input, or explains why it can't. While a response is running, the host sends it afterwards. */
@@ -267,5 +245,25 @@ export class ChatComposer extends PageElement {
   #explain(hint: string): void {
     this.hint = hint;
     announce(this, hint);
+  }
+}
+
+/** Recalls prompts of this conversation in an input that is empty or shows one of them. */
+class PromptRecall {
+  /** Index of the recalled prompt. */
+  #place: number | undefined;
+
+  /** The text for a step back or forward; undefined if the key keeps its own meaning. */
+  step(prompts: readonly string[], current: string, step: -1 | 1): string | undefined {
+    if (current !== '' && this.#place === undefined) return undefined;
+    const place = (this.#place ?? prompts.length) + step;
+    if (place < 0 || (this.#place === undefined && step === 1)) return undefined;
+    this.#place = place < prompts.length ? place : undefined;
+    return prompts[place] ?? '';
+  }
+
+  /** Call it with the current input: an edited text is no longer a recalled one. */
+  note(prompts: readonly string[], current: string): void {
+    if (current !== prompts[this.#place ?? -1]) this.#place = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { drawPicture } from '../../ui/drawPicture.ts';
-import { listenForDrops, readPastedFiles, toBase64 } from '../../ui/droppedFiles.ts';
+import { listenForDrops, toBase64 } from '../../ui/droppedFiles.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { describeScaled } from './attachmentList.ts';
@@ -43,13 +43,6 @@ export class Intake {
   /** Resolves when all files were sent to the host. */
   get settled(): Promise<void> {
     return this.#settled;
-  }
-
-  /** Takes files from the clipboard. */
-  takePaste({ clipboardData }: ClipboardEvent): boolean {
-    const files = readPastedFiles(clipboardData);
-    this.takeFiles(files);
-    return files.length > 0;
   }
 
   #takeDropped(files: readonly File[], items: DataTransferItemList): void {

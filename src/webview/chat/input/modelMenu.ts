@@ -11,7 +11,7 @@ import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { renderModelOption } from './modelOption.ts';
-import { idOf, listRows, type MenuRow, type OptionRow, stepFrom, toCandidates } from './modelRows.ts';
+import { idOf, listRows, type MenuRow, type OptionRow, stepFrom } from './modelRows.ts';
 
 /** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;
@@ -33,7 +33,6 @@ export class ChatModelMenu extends PageElement {
   /** Whether there are profiles to switch between. */
   declare hasProfiles: boolean;
   #list = noList;
-  #candidates: ReturnType<typeof toCandidates> = [];
   #rows: readonly MenuRow[] = [];
   /** Number of rows that are in the page. */
   #drawn = rowsAtOnce;
@@ -78,7 +77,6 @@ export class ChatModelMenu extends PageElement {
     const { isLoading } = this.#list;
     const isFirst = this.#list.sections.length === 0;
     this.#list = list;
-    this.#candidates = toCandidates(list);
     this.#takeRows();
     const place =
       marked && this.#rows.findIndex((row) => row.kind !== 'heading' && idOf(row) === idOf(marked));
@@ -195,7 +193,7 @@ export class ChatModelMenu extends PageElement {
 
   #takeRows(): void {
     this.#drawn = rowsAtOnce;
-    this.#rows = listRows(this.#list, this.#candidates, this.#typed);
+    this.#rows = listRows(this.#list.sections, this.#typed);
   }
 
   /** The conversation's model, or else the first one. */

@@ -21,8 +21,8 @@ const mostFound = 200;
 /** No legitimate ID is longer. */
 const longestTyped = 200;
 
-/** The search candidates of a list, computed once. */
-export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): ModelCandidate[] {
+/** The search candidates of a list. */
+function toCandidates(sections: ModelListView['sections']): ModelCandidate[] {
   const models = sections.flatMap((section) => section.models);
   return models.map((model, place) => {
     const { id, name, provider, isPinned } = model;
@@ -36,11 +36,7 @@ export function toCandidates({ sections }: Pick<ModelListView, 'sections'>): Mod
  * The rows for the typed text: without text, all models in groups; otherwise, the best matches, and the text itself as
  * an ID. That row comes first if no model contains the text, so that Enter does not select a merely similar model.
  */
-export function listRows(
-  { sections }: Pick<ModelListView, 'sections'>,
-  candidates: readonly ModelCandidate[],
-  typed: string,
-): MenuRow[] {
+export function listRows(sections: ModelListView['sections'], typed: string): MenuRow[] {
   const text = typed.trim();
   if (text === '') {
     return sections.flatMap(({ title, models }): MenuRow[] => [
@@ -48,6 +44,7 @@ export function listRows(
       ...models.map((model): MenuRow => ({ kind: 'model', model })),
     ]);
   }
+  const candidates = toCandidates(sections);
   const words = text.toLowerCase().split(/\s+/);
   const exact = candidates.filter(({ lower }) => words.every((word) => lower.includes(word)));
   const found = bestMatches(text, exact.length > 0 ? exact : candidates, mostFound);

@@ -7,7 +7,6 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { hasModifier } from '../../ui/listeners.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
-import { replaceText } from './inputText.ts';
 
 /** Maximum characters of a name or description in a row. */
 const maximumLength = 300;
@@ -254,4 +253,12 @@ export function insertSuggestion(
   // Without a space, text typed after the insertion would extend it and open the list again.
   const needsSpace = words !== '' && !/^[\s\p{P}]/u.test(after);
   replaceText(input, start, end, needsSpace ? `${words} ` : words);
+}
+
+/** Replaces a range of the input as if typed, so that Undo reverts it. */
+function replaceText(input: HTMLTextAreaElement, start: number, end: number, text: string): void {
+  input.focus();
+  input.setSelectionRange(start, end);
+  // The only way to keep the undo history. `execCommand` is deprecated, but has no replacement.
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }

@@ -6,8 +6,8 @@ import { on } from '../../ui/listeners.ts';
 import { renderMenu } from '../../ui/menu.ts';
 
 /**
- * The buttons for approving a tool call: all in a row if there is room, otherwise the rarer ones in a menu. If
- * `offered` is undefined, every decision is offered. `menuId` is the id of the menu element.
+ * The buttons for approving a tool call; several rarer decisions are in a menu. If `offered` is undefined, every decision
+ * is offered. `menuId` is the id of the menu element.
  */
 export function renderDecisions(
   menuId: string,
@@ -21,20 +21,12 @@ export function renderDecisions(
     @click=${on(() => decide(decision))}
     >${words}</vscode-button
   >`;
-  const renderRare = (isNever: boolean) => html`<span class="rare">
-    ${rare.filter(([decision]) => (decision === 'never') === isNever).map(([decision, words]) => renderButton(decision, words))}
-  </span>`;
   const items = rare.map(([decision, name]) => ({ name, press: () => decide(decision) }));
-  return html`<div class="tool-decisions ${rare.length < 2 ? 'few' : ''}">
+  return html`<div class="tool-decisions">
     ${renderButton('once', t('Allow Once'), true)}
-    ${renderRare(false)} ${renderButton('refuse', t('Deny'))} ${renderRare(true)}
-    ${
-      items.length > 0
-        ? html`<div class="more">
-            ${renderMenu({ id: menuId, icon: 'ellipsis', name: t('More actions'), items })}
-          </div>`
-        : nothing
-    }
+    ${rare.length === 1 ? rare.map(([decision, words]) => renderButton(decision, words)) : nothing}
+    ${renderButton('refuse', t('Deny'))}
+    ${rare.length > 1 ? renderMenu({ id: menuId, icon: 'ellipsis', name: t('More actions'), items }) : nothing}
   </div>`;
 }
 
