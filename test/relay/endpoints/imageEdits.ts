@@ -124,12 +124,10 @@ async function readOrder(call: Call): Promise<EditOrder> {
   const checked = form ? checkBody(fields, formBody, 'relay') : checkBody(fields, referenceBody, 'relay');
   if (form) checkFiles(form);
   const sources = form ? filesOf(form, 'image', 'image[]') : readReferences(fields['image']);
-  const mask = form && filesOf(form, 'mask')[0];
   return {
     prompt: checked.prompt,
     count: checked.n,
     sources,
-    ...(mask && { mask }),
     ...sizeOfImage(checked.size, sources[0]),
     format: checked.response_format ?? (isSeedream ? 'url' : 'b64_json'),
     isFilteredOneByOne: isSeedream,
