@@ -2,7 +2,14 @@ import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { DemoToken } from './tokens.ts';
 
 /** What a model is called for: an endpoint each. */
-type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'predict' | 'video';
+export type ModelUse =
+  | 'messages'
+  | 'chatCompletions'
+  | 'generateContent'
+  | 'speech'
+  | 'image'
+  | 'predict'
+  | 'video';
 
 export interface DemoModel {
   readonly id: string;
@@ -172,7 +179,7 @@ export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoMod
     throw new Refusal(token.callRefusal);
   }
   if (typeof id !== 'string' || id === '') {
-    throw invalidRequest('model: Field required', 'relay');
+    throw invalidRequest('model: Field required');
   }
   if (token.models !== undefined && !token.models.includes(id)) {
     throw new Refusal({ status: 403, message: `This token has no access to model ${id}` });

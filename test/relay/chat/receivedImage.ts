@@ -85,7 +85,7 @@ const fewImages = 20;
 const maxSideOfMany = 2_000;
 
 /** Refuses what providers refuse, in images of old messages too. */
-export function checkImageLimits(images: readonly ReceivedImage[], shape: ErrorShape): void {
+export function checkImageLimits(images: readonly ReceivedImage[], shape?: ErrorShape): void {
   const longestSide = images.length > fewImages ? maxSideOfMany : maxSide;
   for (const { byteLength, width, height } of images) {
     const base64Bytes = Math.ceil(byteLength / 3) * 4;

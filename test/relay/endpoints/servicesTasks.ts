@@ -158,7 +158,7 @@ const services: readonly Service[] = [
 function answerSubmission({ describeSubmission, prefix = 'task' }: Service) {
   return (call: Call) => {
     const { record } = call.exchange;
-    const body = parseJsonBody(record.headers['content-type'], call.body);
+    const body = parseJsonBody(call);
     const model = modelOf(record.path, body);
     if (model !== undefined) admitCall(call.token, model, 'video');
     return replyJson(call, 200, describeSubmission(`${prefix}_${record.id}`, String(model)));

@@ -54,20 +54,19 @@ function channelRefusal(message: string): Refusal {
 }
 
 function readOrder(call: Call): SpeechOrder {
-  const json = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  const json = parseJsonBody(call);
   const { id } = admitCall(call.token, json['model'], 'speech');
-  const body = checkBody(json, speechBody, 'relay');
+  const body = checkBody(json, speechBody);
   const { input, speed = 1 } = body;
   const model = speechModels.get(id);
   const voice = model?.voices.find((candidate) => candidate.id === body.voice);
   const isFamilyA = model?.family === 'A';
   if (isFamilyA && !(speed >= 0.2 && speed <= 3)) {
-    throw invalidRequest('speed: must be a number from 0.2 to 3', 'relay');
+    throw invalidRequest('speed: must be a number from 0.2 to 3');
   }
   if (isFamilyA && Buffer.byteLength(input) > inputLimitBytes) {
     throw invalidRequest(
       `input: text too long, ${Buffer.byteLength(input)} bytes of at most ${inputLimitBytes}`,
-      'relay',
     );
   }
   if (voice === undefined) {

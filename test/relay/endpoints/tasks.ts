@@ -154,9 +154,9 @@ async function describeRecord(call: Call, { id, prompt, stage, createdAtSeconds 
 
 function answerSubmission(call: Call): Promise<void> {
   const { record } = call.exchange;
-  const body = parseJsonBody(record.headers['content-type'], call.body);
+  const body = parseJsonBody(call);
   admitCall(call.token, body['model'], 'video');
-  checkBody(body, taskBody, 'relay');
+  checkBody(body, taskBody);
   return replyJson(call, 200, describeVideo(readTask(record, `task_${record.id}`, 0)));
 }
 
@@ -184,7 +184,7 @@ async function answerContent(call: Call): Promise<void> {
     return replyUnknownTask(call);
   }
   if (task.stage !== 'succeeded') {
-    throw invalidRequest('Task is not completed yet', 'relay');
+    throw invalidRequest('Task is not completed yet');
   }
   const film = createFilm(task.prompt);
   if (/\belsewhere\b/i.test(task.prompt)) {

@@ -48,7 +48,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
 export function checkBody<Shape extends z.core.$ZodLooseShape>(
   body: JsonObject,
   schema: z.ZodObject<Shape>,
-  shape: ErrorShape,
+  shape?: ErrorShape,
 ): z.infer<z.ZodObject<Shape>> {
   const known = new Set(Object.keys(schema.shape));
   refuseForeignFields(

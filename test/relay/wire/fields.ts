@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.ts';
 import { type ErrorShape, invalidRequest } from './refusal.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -48,25 +49,31 @@ export function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The body as a JSON object, or the 400 that says why it isn't one. */
-export function parseJsonBody(contentType: string | undefined, body: Buffer): JsonObject {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
-    throw invalidRequest('Content-Type must be application/json', 'relay');
+/** The body of a call as a JSON object, or the 400 that says why it isn't one. */
+export function parseJsonBody({
+  exchange,
+  body,
+}: {
+  readonly exchange: Pick<Exchange, 'record'>;
+  readonly body: Buffer;
+}): JsonObject {
+  if (!/^application\/json\s*(;|$)/i.test(exchange.record.headers['content-type'] ?? '')) {
+    throw invalidRequest('Content-Type must be application/json');
   }
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw invalidRequest('invalid request body: not JSON', 'relay');
+    throw invalidRequest('invalid request body: not JSON');
   }
   if (!isJsonObject(value)) {
-    throw invalidRequest('invalid request body: not a JSON object', 'relay');
+    throw invalidRequest('invalid request body: not a JSON object');
   }
   return value;
 }
 
 /** Refuses the first extra field by which another protocol is known (contract 4, rule 1). */
-export function refuseForeignFields(extras: readonly string[], shape: ErrorShape): void {
+export function refuseForeignFields(extras: readonly string[], shape?: ErrorShape): void {
   const foreign = extras.find((name) => fieldsOfOtherProtocols.has(name));
   if (foreign !== undefined) {
     throw invalidRequest(

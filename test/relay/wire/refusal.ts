@@ -39,7 +39,7 @@ export class Refusal extends Error {
 }
 
 /** A 400 for a parameter (contract 7), in the shape of the endpoint's own protocol. */
-export function invalidRequest(message: string, shape: ErrorShape): Refusal {
+export function invalidRequest(message: string, shape: ErrorShape = 'relay'): Refusal {
   return new Refusal({
     status: 400,
     type: 'invalid_request_error',
