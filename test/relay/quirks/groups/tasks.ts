@@ -1,8 +1,8 @@
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { WholeReply } from '../../wire/transportChanges.ts';
-import type { Quirk } from '../quirk.ts';
+import { body, forPaths, type Quirk } from '../quirk.ts';
 
-const on = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
+const taskPaths = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
 
 /** The task itself: in `data` in the relay's own record, and otherwise the whole body. */
 function taskOf(fields: JsonObject): JsonObject {
@@ -14,21 +14,14 @@ function isDone(status: unknown): boolean {
 }
 
 function changeTask(does: string, change: (task: JsonObject) => JsonObject): Quirk {
-  return {
-    does,
-    on,
-    changeBody: (fields) =>
-      fields['data'] === undefined ? change(fields) : { ...fields, data: change(taskOf(fields)) },
-  };
+  return body(does, (fields) =>
+    fields['data'] === undefined ? change(fields) : { ...fields, data: change(taskOf(fields)) },
+  );
 }
 
 /** Only the reply to a submission. */
 function changeSubmission(does: string, change: (id: unknown) => unknown): Quirk {
-  return {
-    does,
-    on,
-    changeBody: (fields, { method }) => (method === 'POST' ? change(taskOf(fields)['task_id']) : fields),
-  };
+  return body(does, (fields, { method }) => (method === 'POST' ? change(taskOf(fields)['task_id']) : fields));
 }
 
 /** The states in other words; every relay has its own. */
@@ -64,7 +57,7 @@ const refusedLook: WholeReply = {
 };
 
 /** Tasks as different channels report them. */
-export const taskQuirks = {
+export const taskQuirks = forPaths(taskPaths, {
   'task-submitted-as-id': changeSubmission('a submission is answered with {task_id}', (id) => ({
     task_id: id,
   })),
@@ -80,10 +73,9 @@ export const taskQuirks = {
   'task-submitted-as-request-id': changeSubmission('a submission is answered with {request_id}', (id) => ({
     request_id: id,
   })),
-  'task-submitted-as-operation': {
-    does: 'a submission is answered with the name of an operation, and so is a look',
-    on,
-    changeBody: (fields, { method }) => {
+  'task-submitted-as-operation': body(
+    'a submission is answered with the name of an operation, and so is a look',
+    (fields, { method }) => {
       const { task_id: id, status, result_url: uri } = taskOf(fields);
       const name = `operations/${String(id)}`;
       if (method === 'POST' || !isDone(status)) return { name };
@@ -93,28 +85,23 @@ export const taskQuirks = {
         response: { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } },
       };
     },
-  },
+  ),
   'task-submitted-unknown': changeSubmission('a submission is answered with {ticket}', (id) => ({
     ticket: id,
     message: 'accepted',
   })),
-  'task-unsigned-urls': {
-    does: 'a look is answered with {id, status, unsigned_urls}',
-    on,
-    changeBody: (fields, { method }) => {
-      const { task_id: id, status, result_url: url } = taskOf(fields);
-      if (method === 'POST') return fields;
-      return { id, status: isDone(status) ? 'completed' : status, unsigned_urls: url ? [url] : [] };
-    },
-  },
-  'task-flat': {
-    does: 'a look is answered with {task_id, status, url, format, metadata, error}',
-    on,
-    changeBody: (fields, { method }) => {
+  'task-unsigned-urls': body('a look is answered with {id, status, unsigned_urls}', (fields, { method }) => {
+    const { task_id: id, status, result_url: url } = taskOf(fields);
+    if (method === 'POST') return fields;
+    return { id, status: isDone(status) ? 'completed' : status, unsigned_urls: url ? [url] : [] };
+  }),
+  'task-flat': body(
+    'a look is answered with {task_id, status, url, format, metadata, error}',
+    (fields, { method }) => {
       const { task_id: id, status, result_url: url = '', error = null } = taskOf(fields);
       return method === 'POST' ? fields : { task_id: id, status, url, format: 'mp4', metadata: null, error };
     },
-  },
+  ),
   'task-words-processing': changeWords('queued, processing, succeeded, failed', [
     'queued',
     'processing',
@@ -149,7 +136,6 @@ export const taskQuirks = {
   ),
   'task-look-refused': {
     does: '403 on looks: the token’s models are checked there, too',
-    on,
     reply: ({ method }) => (method === 'GET' ? refusedLook : undefined),
   },
-} as const satisfies Record<string, Quirk>;
+});
