@@ -65,9 +65,7 @@ describe('reference relay: images', () => {
 
   const predictCases: readonly (readonly [name: string, body: object, complaint: string])[] = [
     ['missing instances', { parameters: {} }, 'instances: Field required'],
-    ['missing parameters', { instances: [{ prompt: 'x' }] }, 'parameters: Field required'],
     ['two instances', { instances: [{}, {}], parameters: {} }, 'instances: must be an array of 1 object'],
-    ['a missing prompt', { instances: [{}], parameters: {} }, 'instances.0.prompt: Field required'],
     ['an extra field', predictOf({}, { seed: 1 }), 'instances.0.seed: Extra inputs are not permitted'],
     ['five images', predictOf({ sampleCount: 5 }), 'parameters.sampleCount: must be an integer from 1 to 4'],
     [
@@ -124,7 +122,6 @@ describe('reference relay: images', () => {
       () => formOf({}, [['file', png, 'image/png', 'a.png']]),
       'file: not a file of this form',
     ],
-    ['a file without an extension', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
     [
       'a file that is not an image',
       () => formOf({}, [['image', Buffer.from('<svg/>'), 'image/png', 'a.png']]),
@@ -140,11 +137,6 @@ describe('reference relay: images', () => {
       'image: one file, or up to 16 as image[]',
     ],
     ['JSON with a mask', () => ({ ...mixed, mask: reference }), 'mask: Extra inputs are not permitted'],
-    [
-      'an uppercase subtype',
-      () => ({ ...mixed, image: reference.replace('png', 'PNG') }),
-      'image: must be an address or data:image/png;base64,… with a picture in it',
-    ],
     ['an empty list of reference images', () => ({ ...mixed, image: [] }), 'image: must be 1 to 14 pictures'],
   ];
   for (const [name, body, complaint] of editCases) {

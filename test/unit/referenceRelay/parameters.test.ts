@@ -18,21 +18,15 @@ const extra = (name: string) => `${name}: Extra inputs are not permitted`;
 const messagesCases: readonly Case[] = [
   ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
   ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
-  ['max_tokens that is not an integer', { max_tokens: 1.5 }, maxTokensRule],
-  ['max_tokens as a string', { max_tokens: '100' }, maxTokensRule],
   ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
-  ['a temperature below 0', { temperature: -0.1 }, temperatureRule],
   ['a temperature above 2', { temperature: 2.1 }, temperatureRule],
-  ['a temperature of null', { temperature: null }, temperatureRule],
   ['missing messages', { messages: undefined }, 'messages: Field required'],
   ['empty messages', { messages: [] }, messagesRule],
-  ['messages as a string', { messages: 'Hello' }, messagesRule],
   [
     'a system message',
     { messages: [{ role: 'system', content: 'x' }, user] },
     'messages.0.role: must be user or assistant',
   ],
-  ['a message without content', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
   [
     'a message with extra fields',
     { messages: [{ ...user, id: 7 }] },
@@ -40,19 +34,14 @@ const messagesCases: readonly Case[] = [
   ],
   ['system as a number', { system: 1 }, 'system: must be a string or an array of blocks'],
   ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
-  ['tools as an object', { tools: {} }, 'tools: must be an array of at most 128'],
   [
     'too many tools',
     { tools: Array(129).fill({ name: 'x', input_schema: { type: 'object' } }) },
     'tools: must be an array of at most 128',
   ],
   ['contents', { contents: [{ parts: [] }] }, mixed('contents', 'generate-content')],
-  ['contents for messages', { messages: undefined, contents: [] }, mixed('contents', 'generate-content')],
-  ['instances', { instances: [] }, mixed('instances', 'predict')],
-  ['input', { input: 'Hello' }, mixed('input', 'speech')],
   ['max_completion_tokens', { max_completion_tokens: 5 }, mixed('max_completion_tokens', 'chat-completions')],
   ['context_management', { context_management: {} }, extra('context_management')],
-  ['anthropic_beta', { anthropic_beta: ['x'] }, extra('anthropic_beta')],
 ];
 
 const speedRule = 'speed: must be a number from 0.2 to 3';
@@ -61,19 +50,15 @@ const formatRule = 'format: must be one of mp3, wav, pcm, ogg_opus';
 const speechCases: readonly Case[] = [
   ['missing input', { input: undefined }, 'input: Field required'],
   ['blank input', { input: ' ' }, 'input: must be a string that is not empty'],
-  ['a missing voice', { voice: undefined }, 'voice: Field required'],
   ['a voice of null', { voice: null }, 'voice: must be a string that is not empty'],
-  ['too low a speed', { speed: 0.19 }, speedRule],
   ['too high a speed', { speed: 3.01 }, speedRule],
   ['speed as a string', { speed: '1' }, 'speed: must be a number'],
   ['an unknown format', { format: 'flac' }, formatRule],
-  ['an unknown response_format', { response_format: 'json' }, `response_${formatRule}`],
   [
     'input of 1025 bytes',
     { input: `${'你'.repeat(341)}ab` },
     'input: text too long, 1025 bytes of at most 1024',
   ],
-  ['messages', { messages: [user] }, mixed('messages', 'chat')],
   ['an unknown field', { stream_format: 'sse' }, extra('stream_format')],
 ];
 
