@@ -113,38 +113,6 @@ run(
     undefined,
     ['constant MAX_SIZE', 'class User', 'property name', 'method load', 'function main'],
   ],
-  Go: [
-    'go',
-    `// Package relay talks.
-package relay
-
-// A person.
-type User struct {
-	// In years.
-	Age int
-}
-// Writes it.
-func (u *User) Save(x int) error {
-	// Inside.
-	y := 1
-}
-// Gives bytes.
-type Reader interface {
-	// Some of them.
-	Read(p []byte) (int, error)
-}`,
-    [
-      'Package relay talks.',
-      'struct user: A person.',
-      'field age: In years.',
-      'method save: Writes it.',
-      'Inside.',
-      'interface reader: Gives bytes.',
-      'method read: Some of them.',
-    ],
-    undefined,
-    ['struct User', 'field Age', 'method Save', 'interface Reader', 'method Read'],
-  ],
   Rust: [
     'rust',
     `//! The crate.

@@ -1,6 +1,5 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
-import { faultsOf, type NarrationCase, speak, written } from '../narratedBlocks.ts';
+import { defineCase, type NarrationCase } from '../narratedBlocks.ts';
 import { chineseCases, inlineCases } from './inlineCases.ts';
 import { structureCases } from './structureCases.ts';
 
@@ -13,15 +12,7 @@ const tables: Readonly<Record<string, readonly NarrationCase[]>> = {
 describe('the narration of Markdown', () => {
   for (const [table, cases] of Object.entries(tables)) {
     describe(table, () => {
-      for (const [name, source, options, expected] of cases) {
-        it(name, () => {
-          const blocks = speak(narrationFor('markdown'), source, options);
-          deepStrictEqual(
-            { heard: blocks.map(written), faults: blocks.flatMap((block) => faultsOf(block, source)) },
-            { heard: [...expected], faults: [] },
-          );
-        });
-      }
+      for (const row of cases) defineCase(narrationFor('markdown'), row);
     });
   }
 });
@@ -74,8 +65,4 @@ const heard = [
   '也可以按 Control C 复制。许可证：MIT ©2026',
 ];
 
-it('the narration of a README in Chinese', () => {
-  const blocks = speak(narrationFor('markdown'), chinese);
-  const faults = blocks.flatMap((block) => faultsOf(block, chinese));
-  deepStrictEqual({ heard: blocks.map(written), faults }, { heard, faults: [] });
-});
+defineCase(narrationFor('markdown'), ['the narration of a README in Chinese', chinese, heard]);
