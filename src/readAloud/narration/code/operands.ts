@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../english.ts';
-import { colorInWords, hexInWords, opaqueInWords, splitName } from '../names.ts';
+import { hexInWords, opaqueInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
 import type { Token } from './codeTokens.ts';
 
@@ -10,7 +10,7 @@ const longestWord = 60;
 
 /** A name in parts, a number without its type suffix, a path such as `dist/*.js` in parts and signs. */
 export function wordOfCodeInWords(word: string, words: Vocabulary): string {
-  const whole = colorInWords(word, words) ?? opaqueInWords(word, words) ?? numberInWords(word, words);
+  const whole = opaqueInWords(word, words) ?? numberInWords(word, words);
   if (whole !== undefined) return whole;
   const between: Readonly<Record<string, string>> = { '/': words.slash, '.': words.dot, '*': words.star };
   return word

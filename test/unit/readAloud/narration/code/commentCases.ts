@@ -199,6 +199,6 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
   'words that are no names': [
     'typescript',
     '// JavaScript and GitHub, e.g. on macOS: read/write, 3.14, v1.2.3, and/or "x -> y".',
-    ['JavaScript and GitHub, e.g. on macOS: read/write, 3.14, version 1.2.3, and/or "x, y".'],
+    ['java script and git hub, e.g. on mac O S: read/write, 3.14, version 1.2.3, and/or "x, y".'],
   ],
 };

@@ -103,7 +103,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     '.btn-primary:hover, #main > a {\n  color: #ff8800;\n  margin: 0 auto 16px;\n  background: var(--main-color);\n}',
     [
       'dot button primary: hover, main a',
-      'color: color f f 8 8 0 0',
+      'color: F F 8800',
       'margin: 0 auto 16 pixels',
       'background: variable, main color',
     ],

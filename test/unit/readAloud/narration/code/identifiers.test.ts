@@ -23,7 +23,6 @@ const cases: Readonly<Record<string, string>> = {
   '550e8400-e29b-41d4-a716-446655440000': 'hash 550e',
   SGVsbG8gV29ybGQhIFRoaXMgaXM: 'hash SGVs',
   '0xff': 'hex f f',
-  '#ff8800': 'color f f 8 8 0 0',
   'foo.bar()': 'foo dot bar',
   'foo(a, b)': 'foo, a, b',
   'items[0]': 'items at 0',
@@ -51,18 +50,8 @@ const cases: Readonly<Record<string, string>> = {
   '/v1/models': 'slash v 1 slash models',
   './name': 'name',
   'sk-ant-': 'S K ant dash',
-  'Ctrl+F': 'Control F',
-  'ctrl+shift+p': 'Control Shift P',
-  'Shift+Alt+L': 'Shift Alt L',
-  'Shift+Alt+=': 'Shift Alt =',
-  'Ctrl++': 'Control +',
-  'Ctrl+K Ctrl+S': 'Control K, Control S',
-  'Ctrl+PageDown': 'Control Page Down',
-  'Page Down': 'page down',
-  Esc: 'Escape',
-  '⌘K': 'Command K',
-  '⌘⇧P': 'Command Shift P',
-  'alt+text': 'alt plus text',
+  'Ctrl+F': 'control plus F',
+  '⌘⇧P': '⌘⇧P',
   '1.5×': '1.5 times',
   '2×3': '2 by 3',
   '<div>': 'tag div',
@@ -86,22 +75,10 @@ describe('inline code in a text', () => {
     );
   });
 
-  it('is narrated in Chinese for keys, options and numbers', () => {
+  it('is narrated in Chinese for options and numbers', () => {
     deepStrictEqual(
-      ['2/3', '-- --help', '/name', 'sk-', 'Ctrl+K Ctrl+S', 'Shift+Alt+=', 'Page Down', '1.5×', '2×3'].map(
-        (code) => inlineCodeInWords(code, 'zh'),
-      ),
-      [
-        '2/3',
-        '杠 杠，杠 杠 help',
-        '斜杠 name',
-        'S K 杠',
-        'Control K，Control S',
-        'Shift Alt =',
-        'page down',
-        '1.5 倍',
-        '2 乘 3',
-      ],
+      ['2/3', '-- --help', '/name', 'sk-', '1.5×', '2×3'].map((code) => inlineCodeInWords(code, 'zh')),
+      ['2/3', '杠 杠，杠 杠 help', '斜杠 name', 'S K 杠', '1.5 倍', '2 乘 3'],
     );
   });
 });

@@ -48,7 +48,6 @@ export const inlineCases: readonly NarrationCase[] = [
   ],
   ['crosses', '10× faster at 1920×1080', ['10 times faster at 1920 by 1080']],
   ['ranges and versions', 'From 0.5 to 3, in ‹ 2/3 › of 1.2.3', ['From 0.5 to 3, in ‹ 2/3 › of 1.2.3']],
-  ['keys', 'Ctrl+C, Cmd+Shift+P, not A+B. Ctrl+.', ['Control C, Command Shift P, not A+B. Control .']],
   ['a line that begins behind a mark', '*one*\ntwo `three`\nfour', ['one two three four']],
   ['characters by name', 'R&amp;D &lt;b&gt; &#65;&#x42; caf&eacute; a&nbsp;b', ['R&D <b> AB café a b']],
   [

@@ -53,7 +53,7 @@ const heard = [
   '[quote] 引用：注意：本项目仍在开发中，接口可能变化，请锁定版本（例如 1.2.3）。',
   '[heading2] 安装。',
   '[listItem] 1. 打开“设置，扩展”，地址填 relay.example.com 的链接。',
-  '[listItem] 2. 按 Control Shift P，再按 下箭头 选择 Model Relay: Connect。',
+  '[listItem] 2. 按 control 加 shift 加 P，再按 下箭头 选择 Model Relay: Connect。',
   '[notice] 代码块，shell，1 行',
   '[heading2] 功能。',
   '[tableRow] 表格：功能，说明',
@@ -62,7 +62,7 @@ const heard = [
   '[tableRow] 导出：是',
   '[listItem] 已完成：支持 中文 与 English 混排',
   '[listItem] 待办：更多模型，见 路线图',
-  '也可以按 Control C 复制。许可证：MIT ©2026',
+  '也可以按 Ctrl+C 复制。许可证：MIT ©2026',
 ];
 
 defineCase(narrationFor('markdown'), ['the narration of a README in Chinese', chinese, heard]);

@@ -53,10 +53,6 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     '他轻轻地问我你好吗？“我很好，谢谢你的关心。”「这是真的吗，朋友？」『当然是真的，朋友。』',
     ['他轻轻地问我你好吗？', '“我很好，谢谢你的关心。”', '「这是真的吗，朋友？」', '『当然是真的，朋友。』'],
   ],
-  'German closing quotes stay': [
-    '„Das ist gut so.“ Er ging nach Hause. „Bis morgen dann.“',
-    ['„Das ist gut so.“', 'Er ging nach Hause.', '„Bis morgen dann.“'],
-  ],
   'short sentences join a neighbor': [
     'Hi. How are you today? Yes. 好。我也是这么想的。不。',
     ['Hi. How are you today?', 'Yes. 好。我也是这么想的。不。'],
