@@ -22,6 +22,7 @@ import { Exchange, ReplyOver } from './wire/exchange.ts';
 import { consolePage, type Fault, quirkOfFault } from './wire/faults.ts';
 import { Journal, type RequestRecord, type Utterance } from './wire/journal.ts';
 import { Refusal } from './wire/refusal.ts';
+import { jsonHeaders } from './wire/transportChanges.ts';
 
 interface ReferenceRelayOptions extends Partial<RelaySettings> {
   /** 0, the default, takes a free one. */
@@ -86,8 +87,6 @@ const endpoints: readonly Endpoint[] = [
   ...taskEndpoints,
 ];
 
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
-
 function isLoopback(address: string | undefined): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 }
@@ -109,7 +108,7 @@ function replyToUnknownPath(exchange: Exchange): Promise<void> {
     param: '',
     code: '',
   };
-  return exchange.reply({ status: 404, headers: jsonHeaders, body: JSON.stringify({ error }) });
+  return exchange.replyJson(404, { error });
 }
 
 /** The parts of one running relay, and the way of a request through them. */

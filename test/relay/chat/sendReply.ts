@@ -5,9 +5,8 @@ import { framePart, isEvent, type StreamPlan, streamHeaders } from '../wire/even
 import type { Exchange } from '../wire/exchange.ts';
 import { consolePage } from '../wire/faults.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { jsonHeaders } from '../wire/transportChanges.ts';
 import type { ChatProtocol, UpstreamFailure } from './chatProtocol.ts';
-
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 const gatewayTimeoutPage =
   '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';

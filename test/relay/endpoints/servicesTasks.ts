@@ -161,7 +161,7 @@ function answerSubmission({ describeSubmission, prefix = 'task' }: Service) {
     const body = parseJsonBody(call);
     const model = modelOf(record.path, body);
     if (model !== undefined) admitCall(call.token, model, 'video');
-    return replyJson(call, 200, describeSubmission(`${prefix}_${record.id}`, String(model)));
+    return replyJson(call, describeSubmission(`${prefix}_${record.id}`, String(model)));
   };
 }
 
@@ -174,7 +174,7 @@ function answerLook({ submit, look, words, describe, isImage }: Service) {
     const { prompt } = task;
     const [picture] = isImage ? paintOrder({ prompt, count: 1, width: 512, height: 512 }) : [];
     const url = await addressOf(picture ?? createFilm(prompt), prompt, call.exchange);
-    return replyJson(call, 200, describe(task, { word: words[stages.indexOf(task.stage)] ?? '', url }));
+    return replyJson(call, describe(task, { word: words[stages.indexOf(task.stage)] ?? '', url }));
   };
 }
 

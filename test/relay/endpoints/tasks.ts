@@ -37,16 +37,8 @@ const taskBody = z.strictObject({
 
 export const failReason = 'The film was held back because it might be against the rules.';
 
-export function replyJson(
-  call: Call,
-  status: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return call.exchange.reply({
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(status === 200 ? call.quirks.changeBody(body) : body),
-  });
+export function replyJson({ exchange, quirks }: Call, body: JsonObject): Promise<void> {
+  return exchange.replyJson(200, quirks.changeBody(body));
 }
 
 /** The prompt, wherever a service wants it. */
@@ -157,11 +149,11 @@ function answerSubmission(call: Call): Promise<void> {
   const body = parseJsonBody(call);
   admitCall(call.token, body['model'], 'video');
   checkBody(body, taskBody);
-  return replyJson(call, 200, describeVideo(readTask(record, `task_${record.id}`, 0)));
+  return replyJson(call, describeVideo(readTask(record, `task_${record.id}`, 0)));
 }
 
 export function replyUnknownTask(call: Call): Promise<void> {
-  return replyJson(call, 400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
+  return call.exchange.replyJson(400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
 }
 
 async function answerLook(call: Call): Promise<void> {
@@ -172,7 +164,6 @@ async function answerLook(call: Call): Promise<void> {
   }
   return replyJson(
     call,
-    200,
     path.startsWith('/v1/videos/') ? describeVideo(task) : await describeRecord(call, task),
   );
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep, setImmediate as yieldToSockets } from 'node:timers/promises';
 import { type Journal, nowMs, type RequestRecord } from './journal.ts';
-import { Compressor, type TransportChanges, type WholeReply } from './transportChanges.ts';
+import { Compressor, jsonHeaders, type TransportChanges, type WholeReply } from './transportChanges.ts';
 
 /** Thrown to leave an endpoint when its reply is over before its time. Nothing is wrong then. */
 export class ReplyOver extends Error {
@@ -142,6 +142,10 @@ export class Exchange {
     this.start(status, headers);
     await this.write(body);
     this.end();
+  }
+
+  replyJson(status: number, body: unknown): Promise<void> {
+    return this.reply({ status, headers: jsonHeaders, body: JSON.stringify(body) });
   }
 
   /** Destroys the socket once what was written has left. Never returns. */

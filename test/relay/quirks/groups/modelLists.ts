@@ -1,6 +1,7 @@
 import { demoKeys } from '../../account/tokens.ts';
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { RequestRecord } from '../../wire/journal.ts';
+import { jsonHeaders } from '../../wire/transportChanges.ts';
 import { body, forPaths, type Quirk } from '../quirk.ts';
 
 const pageSize = 5;
@@ -192,7 +193,7 @@ export const modelListQuirks = {
       does: '404 for both lists, in a web framework’s words',
       reply: ({ method, path }) => ({
         status: 404,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
+        headers: jsonHeaders,
         body: JSON.stringify({
           message: `Route ${method}:${path} not found`,
           error: 'Not Found',

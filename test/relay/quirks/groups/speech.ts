@@ -1,7 +1,7 @@
-import { Refusal } from '../../wire/refusal.ts';
+import { jsonHeaders } from '../../wire/transportChanges.ts';
 import { audio, forPaths, transport } from '../quirk.ts';
+import { relayError } from './errors/errorReply.ts';
 
-const json = 'application/json; charset=utf-8';
 const failure =
   '{"error":{"message":"received error from server: code=3011","type":"upstream_error","param":"","code":"bad_response"}}';
 
@@ -30,7 +30,7 @@ export const speechQuirks = forPaths(/^\/v1\/audio\/speech$/, {
   'audio-typed-pcm': transport('sound said to be audio/pcm', { headers: { 'content-type': 'audio/pcm' } }),
   'audio-in-json': audio('a channel’s own JSON with the sound in base64', ({ status, body }) => ({
     status,
-    headers: { 'content-type': json },
+    headers: jsonHeaders,
     body: JSON.stringify({ code: 3000, message: 'Success', data: base64Of(body) }),
   })),
   'audio-as-events': audio('a stream of events with the sound in base64', ({ status, body }) => {
@@ -47,13 +47,11 @@ export const speechQuirks = forPaths(/^\/v1\/audio\/speech$/, {
     };
   }),
   'audio-always-mp3': { does: 'the format is ignored: always MP3', audioFormat: 'mp3' },
-  'audio-not-implemented': {
-    does: '500: the channel can’t speak at this endpoint',
-    reply: ({ id }) => ({
-      status: 500,
-      headers: { 'content-type': json },
-      body: new Refusal({ status: 500, code: 'convert_request_failed', message: 'not implemented' }).body(id),
-    }),
-  },
+  'audio-not-implemented': relayError(
+    'the channel can’t speak at this endpoint',
+    500,
+    'not implemented',
+    'convert_request_failed',
+  ),
   'audio-empty': audio('200 and audio/mpeg without a byte', (reply) => ({ ...reply, body: '' })),
 });

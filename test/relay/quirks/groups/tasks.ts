@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
-import type { WholeReply } from '../../wire/transportChanges.ts';
+import { jsonHeaders, type WholeReply } from '../../wire/transportChanges.ts';
 import { body, forPaths, type Quirk } from '../quirk.ts';
 
 const taskPaths = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
@@ -52,7 +52,7 @@ function changeProgress(does: string, change: (percent: number) => unknown): Qui
 
 const refusedLook: WholeReply = {
   status: 403,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: jsonHeaders,
   body: '{"error":{"message":"no access to model","type":"new_api_error","code":""}}',
 };
 

@@ -1,8 +1,8 @@
 import { fieldsOf, type StreamEvent } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import { body, forPaths, type Quirk, stream } from '../../quirk.ts';
 import { append, breakOff, changeData, changeParts } from '../../streamChanges.ts';
-import { json } from '../errors/errorReply.ts';
 import { withOpenBlocks, withoutPings, withoutSignatures } from './conversion.ts';
 
 function dropEvents(does: string, ...types: readonly string[]): Quirk {
@@ -66,7 +66,7 @@ function refusesMarks(does: string, write: (path: string) => JsonObject): Quirk 
         : undefined;
       return path === undefined
         ? undefined
-        : { status: 400, headers: json, body: JSON.stringify(write(path)) };
+        : { status: 400, headers: jsonHeaders, body: JSON.stringify(write(path)) };
     },
   };
 }

@@ -1,5 +1,6 @@
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { edgeError, error, html, json, relayError, upstreamError } from './errorReply.ts';
+import { edgeError, error, html, relayError, upstreamError } from './errorReply.ts';
 
 const saturated = '当前分组上游负载已饱和，请稍后再试';
 
@@ -55,7 +56,7 @@ export const errorCaseQuirks = {
     does: '429: a rate limit with the date when it ends',
     reply: () => ({
       status: 429,
-      headers: { ...json, 'retry-after': new Date(Date.now() + 2000).toUTCString() },
+      headers: { ...jsonHeaders, 'retry-after': new Date(Date.now() + 2000).toUTCString() },
       body: JSON.stringify({ error: { message: saturated, type: 'new_api_error', code: '' } }),
     }),
   },
@@ -174,5 +175,5 @@ export const errorCaseQuirks = {
     '<!doctype html>\n<html lang="zh"><head><title>New API</title></head><body><div id="root"></div></body></html>\n',
     { 'content-type': 'text/html; charset=utf-8' },
   ),
-  'empty-200': error('a success without a body', 200, '', json),
+  'empty-200': error('a success without a body', 200, '', jsonHeaders),
 } as const satisfies Record<string, Quirk>;

@@ -1,10 +1,9 @@
 import { Refusal } from '../../../wire/refusal.ts';
-import type { WholeReply } from '../../../wire/transportChanges.ts';
+import { jsonHeaders, type WholeReply } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export const json = { 'content-type': 'application/json; charset=utf-8' };
 export const html = { 'content-type': 'text/html' };
 
 /** An error in the endpoint's place. A body that isn't a string is sent as JSON. */
@@ -12,7 +11,7 @@ export function error(does: string, status: number, body: unknown, headers: Head
   const text = typeof body === 'string';
   const reply: WholeReply = {
     status,
-    headers: { ...(text ? {} : json), ...headers },
+    headers: { ...(text ? {} : jsonHeaders), ...headers },
     body: text ? body : JSON.stringify(body),
   };
   return { does: `${status}: ${does}`, reply: () => reply };
@@ -30,7 +29,7 @@ export function relayError(
     does: `${status}: ${does}`,
     reply: ({ id }) => {
       const refusal = new Refusal({ status, message, code });
-      return { status, headers: { ...json, ...headers }, body: refusal.body(id) };
+      return { status, headers: { ...jsonHeaders, ...headers }, body: refusal.body(id) };
     },
   };
 }

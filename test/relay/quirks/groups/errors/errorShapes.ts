@@ -1,5 +1,6 @@
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { error, html, json, relayError, upstreamError } from './errorReply.ts';
+import { error, html, relayError, upstreamError } from './errorReply.ts';
 
 /** The service's own error as JSON text, behind the name that a relay has for a node of its own. */
 function nodeError(status: number, message: string, code: string): string {
@@ -87,12 +88,12 @@ export const errorShapeQuirks = {
     response: { error: { message: 'Something is wrong' } },
   }),
   'error-null': error('{error: null}', 500, { error: null }),
-  'error-broken-json': error('JSON that ends early', 500, '{"error":{"message":"upstr', json),
+  'error-broken-json': error('JSON that ends early', 500, '{"error":{"message":"upstr', jsonHeaders),
   'error-bom': error(
     'JSON after a byte order mark',
     500,
     `\ufeff${JSON.stringify({ error: upstreamError })}`,
-    json,
+    jsonHeaders,
   ),
   'error-typed-stream': error(
     'JSON said to be an event stream',
