@@ -36,10 +36,7 @@ function writeMessagesUsage({ input, output, cache }: Omit<TokenCounts, 'thinkin
     total_tokens: input + output,
     input_tokens: input - (cache?.read ?? 0) - (cache?.written ?? 0),
     output_tokens: output,
-    ...(cache && {
-      cache_creation_input_tokens: cache.written,
-      cache_read_input_tokens: cache.read,
-    }),
+    ...(cache && { cache_creation_input_tokens: cache.written, cache_read_input_tokens: cache.read }),
   };
 }
 

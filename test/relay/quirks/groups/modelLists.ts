@@ -74,10 +74,7 @@ export const modelListQuirks = {
     'list-in-data-data': body('{"data": {"data": […]}}', (list) => ({
       data: { data: modelsOf(list) },
     })),
-    'list-names-for-ids': each('"name" in place of "id"', ({ id, ...model }) => ({
-      name: id,
-      ...model,
-    })),
+    'list-names-for-ids': each('"name" in place of "id"', ({ id, ...model }) => ({ name: id, ...model })),
     'list-extra-fields': each('prices, contexts and other fields', (model) => ({
       ...model,
       type: 'text',
@@ -143,10 +140,7 @@ export const modelListQuirks = {
     }),
     'list-pages-without-end': body(
       'the second list says that there is another page, always the same',
-      (list) => ({
-        ...list,
-        nextPageToken: 'again',
-      }),
+      (list) => ({ ...list, nextPageToken: 'again' }),
     ),
   }),
   ...forPaths(/^\/v1(beta)?\/models$/, {
@@ -181,14 +175,8 @@ export const modelListQuirks = {
       [nameOf(list)]: [...modelsOf(list), ...modelsOf(list)],
     })),
     'list-empty': body('no models', (list) => ({ ...list, [nameOf(list)]: [] })),
-    'list-null': body('data is null', (list) => ({
-      ...list,
-      [nameOf(list)]: null,
-    })),
-    'lists-without-key': {
-      does: 'the models are listed for any key',
-      key: demoKeys.good,
-    },
+    'list-null': body('data is null', (list) => ({ ...list, [nameOf(list)]: null })),
+    'lists-without-key': { does: 'the models are listed for any key', key: demoKeys.good },
     'lists-absent': {
       does: '404 for both lists, in a web framework’s words',
       reply: ({ method, path }) => ({

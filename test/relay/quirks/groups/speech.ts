@@ -47,11 +47,6 @@ export const speechQuirks = forPaths(/^\/v1\/audio\/speech$/, {
     };
   }),
   'audio-always-mp3': { does: 'the format is ignored: always MP3', audioFormat: 'mp3' },
-  'audio-not-implemented': relayError(
-    'the channel can’t speak at this endpoint',
-    500,
-    'not implemented',
-    'convert_request_failed',
-  ),
+  'audio-not-implemented': relayError(500, 'not implemented', 'convert_request_failed'),
   'audio-empty': audio('200 and audio/mpeg without a byte', (reply) => ({ ...reply, body: '' })),
 });

@@ -60,10 +60,7 @@ describe('reference relay: tool calls', () => {
     const answers = [];
     for (const [index, protocol] of protocols.entries()) {
       for (const isStreamed of [false, true]) {
-        const more = {
-          ...protocol.withTools(offered),
-          ...(choice !== undefined && choices[choice][index]),
-        };
+        const more = { ...protocol.withTools(offered), ...(choice !== undefined && choices[choice][index]) };
         answers.push(await readChat(relay, protocol, text, { isStreamed, more }));
       }
     }

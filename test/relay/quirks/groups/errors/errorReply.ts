@@ -18,15 +18,9 @@ export function error(does: string, status: number, body: unknown, headers: Head
 }
 
 /** As the relay's own middleware writes it, with the request's id at the end of the message. */
-export function relayError(
-  does: string,
-  status: number,
-  message: string,
-  code = '',
-  headers: Headers = {},
-): Quirk {
+export function relayError(status: number, message: string, code = '', headers: Headers = {}): Quirk {
   return {
-    does: `${status}: ${does}`,
+    does: `${status}: ${message}`,
     reply: ({ id }) => {
       const refusal = new Refusal({ status, message, code });
       return { status, headers: { ...jsonHeaders, ...headers }, body: refusal.body(id) };

@@ -16,7 +16,7 @@ export const errorShapeQuirks = {
   'error-with-param': error('all four fields, as OpenAI writes them', 400, {
     error: { message: 'Invalid value', type: 'invalid_request_error', param: 'model', code: 'invalid_value' },
   }),
-  'error-without-param': relayError('as relay middleware writes them, code empty', 403, '用户已被封禁'),
+  'error-without-param': relayError(403, '用户已被封禁'),
   'error-numeric-code': error('code is a number', 401, {
     error: { message: 'Invalid key', type: 'authentication_error', param: null, code: 401 },
   }),
@@ -99,9 +99,7 @@ export const errorShapeQuirks = {
     'JSON said to be an event stream',
     500,
     JSON.stringify({ error: upstreamError }),
-    {
-      'content-type': 'text/event-stream',
-    },
+    { 'content-type': 'text/event-stream' },
   ),
   'error-typed-audio': error('JSON said to be audio', 502, JSON.stringify({ error: upstreamError }), {
     'content-type': 'audio/mpeg',
@@ -118,7 +116,6 @@ export const errorShapeQuirks = {
     error: { ...upstreamError, type: 'some_reseller_api_error' },
   }),
   'error-masked-message': relayError(
-    'addresses are masked',
     500,
     'Post "https://***.com/***": dial tcp ***.***.***.***:443: thinking.type is ***.type',
     'do_request_failed',
