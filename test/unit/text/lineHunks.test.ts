@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { findHunks, mergeTexts, takeHunks } from '../../../src/text/textChanges.ts';
+import { createRandom } from '../../randomNumbers.ts';
 
 const lines = (text: string) => text.split('').join('\n');
 
@@ -54,11 +55,8 @@ describe('the hunks between two texts', () => {
   });
 
   it('produce the new text when all are applied, for random texts', () => {
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
+    const next = createRandom(7);
+    const random = (below: number) => Math.floor(next() * below);
     for (let round = 0; round < 500; round += 1) {
       const text = () => Array.from({ length: random(9) }, () => 'abc\n'[random(4)] ?? '').join('\n');
       const [before, after] = [text(), text()];
