@@ -8,7 +8,6 @@ import { answerAtControlDoor, controlPrefix } from './endpoints/controlDoor.ts';
 import { imageEditsEndpoint, imageGenerationsEndpoint } from './endpoints/imageEdits.ts';
 import { predictEndpoint } from './endpoints/imagePredict.ts';
 import { modelsBetaEndpoint, modelsEndpoint } from './endpoints/modelLists.ts';
-import { servicesTaskEndpoints } from './endpoints/servicesTasks.ts';
 import { speechEndpoint } from './endpoints/speech.ts';
 import { taskEndpoints } from './endpoints/tasks.ts';
 import { answerAtGallery, galleryPrefix } from './pictures/gallery.ts';
@@ -83,7 +82,6 @@ const endpoints: readonly Endpoint[] = [
   predictEndpoint,
   imageEditsEndpoint,
   imageGenerationsEndpoint,
-  ...servicesTaskEndpoints,
   ...taskEndpoints,
 ];
 
