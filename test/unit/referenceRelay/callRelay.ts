@@ -58,6 +58,16 @@ export async function readReply(response: Response) {
   return { status: response.status, type, body: parseJson(text) };
 }
 
+/** What `readReply` gives for a request that the relay itself refuses. */
+export function refused(complaint: string, status = 400, code = 'invalid_request') {
+  const message = `${complaint} (request id: <id>)`;
+  return {
+    status,
+    type: 'application/json; charset=utf-8',
+    body: { error: { message, type: 'invalid_request_error', code } },
+  };
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { callRelay, readReply } from './callRelay.ts';
+import { callRelay, readReply, refused } from './callRelay.ts';
 
 const predictPath = '/v1beta/models/imagen-4.0-generate-001:predict';
-const json = 'application/json; charset=utf-8';
 const png = drawPng('a source');
 const reference = `data:image/png;base64,${png.toString('base64')}`;
 
@@ -30,18 +29,6 @@ function formOf(
 }
 
 const mixed = { model: 'seedream-4-0-250828', prompt: 'A hat', image: reference };
-
-const refused = (complaint: string) => ({
-  status: 400,
-  type: json,
-  body: {
-    error: {
-      message: `${complaint} (request id: <id>)`,
-      type: 'invalid_request_error',
-      code: 'invalid_request',
-    },
-  },
-});
 
 describe('reference relay: images', () => {
   let relay: ReferenceRelay;

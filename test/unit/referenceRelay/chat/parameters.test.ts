@@ -18,7 +18,35 @@ const block = (value: object, times = 1) => ({
 });
 const tool = { name: 'a', input_schema: { type: 'object' } };
 
+const maxTokensRule = 'max_tokens: must be an integer from 1 to 200000';
+
 const messagesCases: readonly Case[] = [
+  ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
+  ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
+  ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
+  ['a temperature above 2', { temperature: 2.1 }, 'temperature: must be a number from 0 to 2'],
+  ['missing messages', { messages: undefined }, 'messages: Field required'],
+  ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
+  [
+    'a system message',
+    { messages: [{ role: 'system', content: 'x' }, user] },
+    'messages.0.role: must be user or assistant',
+  ],
+  [
+    'a message with extra fields',
+    { messages: [{ ...user, id: 7 }] },
+    'messages.0.id: Extra inputs are not permitted',
+  ],
+  ['system as a number', { system: 1 }, 'system: must be a string or an array of blocks'],
+  ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
+  [
+    'too many tools',
+    { tools: Array(129).fill({ name: 'x', input_schema: { type: 'object' } }) },
+    'tools: must be an array of at most 128',
+  ],
+  ['contents', { contents: [{ parts: [] }] }, mixed('contents', 'generate-content')],
+  ['max_completion_tokens', { max_completion_tokens: 5 }, mixed('max_completion_tokens', 'chat-completions')],
+  ['context_management', { context_management: {} }, 'context_management: Extra inputs are not permitted'],
   [
     'every public field',
     {
