@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { type DemoKeyName, type DemoToken, demoKeys, demoTokens } from '../../relay/account/tokens.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import type { RefusalDetails } from '../../relay/wire/refusal.ts';
 import { askOf, callRelay, readReply, speechOf } from './callRelay.ts';
 
@@ -22,11 +22,7 @@ const badHeaders: readonly (readonly [string, string | null, string])[] = [
 ];
 
 describe('reference relay: authentication (contract 5)', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function callAll(authorization: string | null) {
     const calls = [

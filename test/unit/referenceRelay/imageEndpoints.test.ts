@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { callRelay, readReply, refused } from './callRelay.ts';
 
 const predictPath = '/v1beta/models/imagen-4.0-generate-001:predict';
@@ -31,11 +31,7 @@ function formOf(
 const mixed = { model: 'seedream-4-0-250828', prompt: 'A hat', image: reference };
 
 describe('reference relay: images', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const predict = async (body: unknown, path = predictPath) =>
     readReply(await callRelay(relay, path, { body }));

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { callRelay } from './callRelay.ts';
 
 const contractChatIds = [
@@ -25,11 +25,7 @@ const unknownDetails = {
 };
 
 describe('reference relay: model lists', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const readList = async (path: string, key: string) =>
     (await (await callRelay(relay, path, { authorization: `Bearer ${key}` })).json()) as {

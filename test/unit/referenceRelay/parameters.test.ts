@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { askOf, callRelay, readReply, refused, speechOf } from './callRelay.ts';
 
 /** Changes to a valid request (undefined removes a field), and the error that they cause. */
@@ -32,11 +32,7 @@ const channelCases: readonly Case[] = [
 ];
 
 describe('reference relay: parameters (contract 2, 7 and 8)', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const call = async (path: string, body: unknown, headers = {}) =>
     readReply(await callRelay(relay, path, { method: 'POST', body, headers }));

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { callRelay, readReply } from '../callRelay.ts';
 import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
 
@@ -96,11 +96,7 @@ function blocksOf(reply: Json): readonly Json[] {
 }
 
 describe('reference relay: tool calls and their results', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   for (const [protocol, field, cases] of [
     [messages, 'messages', messagesCases],

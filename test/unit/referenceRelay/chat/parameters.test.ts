@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { readReply } from '../callRelay.ts';
 import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
 
@@ -255,11 +255,7 @@ const generateContentCases: readonly Case[] = [
 ];
 
 describe('reference relay: parameters of each chat protocol', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function complaintAbout(protocol: TestProtocol, more: Fields): Promise<unknown> {
     const { status, body } = await readReply(await askChat(relay, protocol, 'Hello', { more }));

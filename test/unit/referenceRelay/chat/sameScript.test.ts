@@ -1,5 +1,5 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { callRelay, readReply } from '../callRelay.ts';
 import { askChat, readChat, testProtocols } from './chatCalls.ts';
 
@@ -19,11 +19,7 @@ const served: readonly (readonly [string, number, number, number])[] = [
 ];
 
 describe('reference relay: the same script in every protocol', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay({ slowWordMs: 1 });
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay({ slowWordMs: 1 });
 
   for (const content of ['thinking code', 'chinese', 'slow refuse', 'max tokens table', 'long 3', 'html']) {
     it(`responds alike: ${content}`, async () => {

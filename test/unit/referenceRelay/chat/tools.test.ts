@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { type DemoTool, readChat, testProtocols } from './chatCalls.ts';
 
 const protocols = Object.values(testProtocols);
@@ -49,11 +49,7 @@ const choices = {
 } as const;
 
 describe('reference relay: tool calls', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   /** Sends the same prompt in every protocol. */
   async function askAll(text: string, choice?: keyof typeof choices, offered = tools) {
