@@ -29,7 +29,7 @@ const asWritten = [
   /^[\^~]?\d+(?:\.(?:\d+|[x*]))*(?:-[A-Za-z][\w.-]*)?(?:\+[\w.]+)?$/,
   /^\d+(?:\.\d+)?\s?×(?:\s?\d+)?$/,
   /^(?!\w%)[\w.~-]*%[-+.\w%~]+$/,
-  /^[⌃⌥⇧⌘]/,
+  /^(?:[A-Z][a-z]+\+)*[⌃⌥⇧⌘←↑→↓]/,
 ];
 
 /** The same in the middle of a block: a command, a path, a name, an expression. */

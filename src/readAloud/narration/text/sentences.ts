@@ -13,23 +13,24 @@ const abbreviations = new RegExp(
   `${wordStart}(?:${[
     'Mr|Mrs|Ms|Mx|Messrs|Mme|Mlle|Dr|Drs|Prof|St|Mt|Rev|Hon|Gen|Col|Maj|Capt|Cmdr|Lt|Sgt|Gov|Sen|Rep|Pres',
     'vs|cf|viz|ca|approx|resp|incl|excl|esp|eg|ie',
+    'bzw|vgl|evtl|ggf|inkl|exkl|sog|Hr|Frau|Dipl',
   ].join('|')})\\.$`,
 );
 
-/** "e.g.", "U.S.", "J. R. R."; but "I." ends a sentence, and "5 p.m." before a capital does too. */
+/** "e.g.", "z. B.", "U.S.", "J. R. R."; but "I." ends a sentence, and "5 p.m." before a capital does too. */
 const dotted = new RegExp(`${wordStart}(?:\\p{L}\\.\\s?)*\\p{L}\\.$`, 'u');
 const neverDotted = new RegExp(`${wordStart}(?:I|[aApP]\\.\\s?[mM])\\.$`);
 
 /** Abbreviations before a number: "No. 5" continues the sentence, "No. Never." doesn't. */
 const beforeNumber = new RegExp(
   `${wordStart}(?:${[
-    '[Nn]os?|[Nn]r|[Ff]igs?|[Ee]qs?|[Ss]ecs?|[Cc]h|[Vv]ols?|[Aa]rt|[Pp]p?|[Pp]t|[Tt]ab|[Ll]l?',
+    '[Nn]os?|[Nn]r|[Ff]igs?|[Ee]qs?|[Ss]ecs?|[Cc]h|[Vv]ols?|[Aa]rt|[Pp]p?|[Pp]t|[Tt]ab|[Ll]l?|Abs|Abb|Bd|Kap',
     'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec',
   ].join('|')})\\.$`,
 );
 
 const listMarker = /^[(（]?\d{1,3}[.)）]$/;
-const openingMarks = /[“‘「『《〈【〖（〔［｛([{«]+\s*$/;
+const openingMarks = /[“‘「『《〈【〖（〔［｛([{«„‚]+\s*$/;
 
 /**
  * The sentences of one paragraph in order, as ranges of the text without surrounding white space. Together they contain
@@ -89,8 +90,10 @@ function* moveOpeningMarks(text: string, segments: Iterable<TextRange>): Generat
 }
 
 function endBeforeOpeningMarks(text: string, { start, end }: TextRange): number {
-  const marks = openingMarks.exec(text.slice(start, end));
-  return marks && marks.index > 0 ? start + marks.index : end;
+  const content = text.slice(start, end);
+  const marks = openingMarks.exec(content);
+  // In „German quotes“ the same sign closes.
+  return marks && marks.index > 0 && !content.includes('„') ? start + marks.index : end;
 }
 
 function* joinAbbreviations(

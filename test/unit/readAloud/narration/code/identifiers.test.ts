@@ -52,6 +52,7 @@ const cases: Readonly<Record<string, string>> = {
   'sk-ant-': 'S K ant dash',
   'Ctrl+F': 'control plus F',
   '⌘⇧P': '⌘⇧P',
+  'Ctrl+↑': 'Ctrl+up arrow',
   '1.5×': '1.5 times',
   '2×3': '2 by 3',
   '<div>': 'tag div',

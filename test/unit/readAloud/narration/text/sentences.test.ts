@@ -31,6 +31,10 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     'Take apples, pears, etc. and go. Take apples, pears, etc. Then go home.',
     ['Take apples, pears, etc. and go.', 'Take apples, pears, etc.', 'Then go home.'],
   ],
+  'German abbreviations, with and without a space': [
+    'Das gilt z. B. Hier und z.B. Dort. Das ist d.h. Fertig bzw. Ende.',
+    ['Das gilt z. B. Hier und z.B. Dort.', 'Das ist d.h. Fertig bzw. Ende.'],
+  ],
   'initials, but not "I."': [
     'It was J. R. R. Tolkien and the U.S. Army. So it was you and I. Nobody else came.',
     ['It was J. R. R. Tolkien and the U.S. Army.', 'So it was you and I.', 'Nobody else came.'],
@@ -52,6 +56,10 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
   'opening Chinese quotes and brackets begin the next sentence': [
     '他轻轻地问我你好吗？“我很好，谢谢你的关心。”「这是真的吗，朋友？」『当然是真的，朋友。』',
     ['他轻轻地问我你好吗？', '“我很好，谢谢你的关心。”', '「这是真的吗，朋友？」', '『当然是真的，朋友。』'],
+  ],
+  'German closing quotes stay': [
+    '„Das ist gut so.“ Er ging nach Hause. „Bis morgen dann.“',
+    ['„Das ist gut so.“', 'Er ging nach Hause.', '„Bis morgen dann.“'],
   ],
   'short sentences join a neighbor': [
     'Hi. How are you today? Yes. 好。我也是这么想的。不。',
