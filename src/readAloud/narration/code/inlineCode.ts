@@ -16,7 +16,7 @@ export function inlineCodeInWords(text: string, language: WordsLanguage): string
   const range = { start: 0, end: Math.min(longest, text.length) };
   const narrator = createNarrator(text, range, language);
   narrateInlineCode(narrator, text, range);
-  return narrator.build('code')?.text ?? '';
+  return narrator.build('code')[0]?.text ?? '';
 }
 
 /**

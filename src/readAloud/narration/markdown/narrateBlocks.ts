@@ -60,7 +60,7 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   const toSource = (part: TextRange) => locateSource(joined, part) ?? locateBetween(joined, part) ?? range;
   const start = () => startBlock(context, node);
   for (const block of narratePage({ text, kind: context.kind, start, toSource })) {
-    yield* endBlock(context, block);
+    yield* endBlock(context, [block]);
   }
 }
 
@@ -216,7 +216,6 @@ function* readLines(
   for (const line of lines) {
     const narrator = createNarrator(source, part, reading.language);
     narrator.copy(line);
-    const block = narrator.build('code');
-    if (block) yield block;
+    yield* narrator.build('code');
   }
 }

@@ -155,14 +155,13 @@ export function startBlock(
   return narrator;
 }
 
-/** Yields the block if it is not empty. */
+/** Yields the block, or none if it is empty: then the words in front stay for the next one. */
 export function* endBlock(
   { leads }: BlockContext,
-  block: NarratedBlock | undefined,
+  blocks: readonly NarratedBlock[],
 ): Generator<NarratedBlock> {
-  if (!block) return;
-  leads.length = 0;
-  yield block;
+  if (blocks.length > 0) leads.length = 0;
+  yield* blocks;
 }
 
 const greek =
