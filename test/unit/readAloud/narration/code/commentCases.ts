@@ -102,7 +102,6 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
       'Returns:',
       'The name, or none.',
     ],
-    undefined,
     ['function f'],
   ],
   'fields of reStructuredText': [
@@ -147,7 +146,6 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     'csharp',
     '/// <summary>Talks.</summary>\n[Serializable]\nclass Relay {}',
     ['class relay: Talks.'],
-    undefined,
     ['class Relay'],
   ],
   'SQL comments': ['sql', "-- All users.\nSELECT '-- no'; /* and more */", ['All users.', 'and more']],

@@ -65,7 +65,6 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
       'empty: empty object',
     ],
   ],
-  'JSON in Chinese': ['json', '{"scripts": {"ok": true}}', ['scripts：ok：真'], 'zh'],
   C: [
     'c',
     '#include <stdio.h>\nint *p = &b;\nfor (int i = 0; i < MAX; i++) p->next = *q;',

@@ -28,11 +28,10 @@ function defineCases(
   code: NarrationOptions['code'],
 ) {
   describe(title, () => {
-    for (const [name, [languageId, source, blocks, wordsLanguage, symbols]] of Object.entries(cases)) {
+    for (const [name, [languageId, source, blocks, symbols]] of Object.entries(cases)) {
       it(name, () => {
         const spoken = speak(languageId, source, {
           code,
-          ...(wordsLanguage && { wordsLanguage }),
           ...(symbols && { symbols: symbolsOf(source, symbols) }),
         });
         deepStrictEqual(textsOf(spoken, code === 'comments' ? 'comment' : 'code'), blocks);
