@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
+import { type DemoToken, demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
 import { speechModels } from './account/voices.ts';
 import { isQuirkName, quirkGroups } from './quirks/table.ts';
 import { startReferenceRelay } from './referenceRelay.ts';
@@ -28,6 +28,13 @@ function readNumber(name: string, value: string): number {
 function tabulate(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([first]) => first.length));
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+function describeToken({ refusal, callRefusal, lateRefusal, models, hasNoChannel }: DemoToken): string {
+  const refused = refusal ?? callRefusal ?? lateRefusal;
+  if (refused) return `${refused.status} ${refused.message}${refusal ? '' : ', but lists models'}`;
+  if (models) return `sees and may use ${models.join(' and ')} only`;
+  return hasNoChannel === true ? 'sees no models: its group has no channel' : 'works';
 }
 
 async function run(): Promise<void> {
@@ -68,7 +75,7 @@ async function run(): Promise<void> {
 
 All keys, and what becomes of them:
 
-${tabulate(demoKeyNames.map((name) => [demoKeys[name], demoTokens[name].does]))}
+${tabulate(demoKeyNames.map((name) => [demoKeys[name], describeToken(demoTokens[name])]))}
 
 ${values.quirk.length === 0 ? '' : `Quirks: ${values.quirk.join(', ')}\n\n`}Words that the scripted chat models know, in the first or the last line of a message:
 
