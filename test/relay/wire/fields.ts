@@ -4,41 +4,20 @@ import { type ErrorShape, invalidRequest } from './refusal.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Fields by which the other endpoints' bodies are known (contract 4, rule 1, and 7). */
-const fieldsOfOtherProtocols: ReadonlyMap<string, string> = new Map([
-  ...[
-    'contents',
-    'generationConfig',
-    'generation_config',
-    'systemInstruction',
-    'system_instruction',
-    'safetySettings',
-    'safety_settings',
-    'toolConfig',
-    'tool_config',
-    'cachedContent',
-    'cached_content',
-  ].map((name) => [name, 'generate-content'] as const),
-  ...['instances', 'parameters'].map((name) => [name, 'predict'] as const),
-  ...['messages', 'max_tokens', 'temperature', 'top_p', 'stream', 'tool_choice'].map(
-    (name) => [name, 'chat'] as const,
-  ),
-  ...['system', 'stop_sequences'].map((name) => [name, 'messages'] as const),
-  ...[
-    'max_completion_tokens',
-    'stream_options',
-    'frequency_penalty',
-    'presence_penalty',
-    'n',
-    'stop',
-    'logprobs',
-    'functions',
-    'function_call',
-    'reasoning_effort',
-  ].map((name) => [name, 'chat-completions'] as const),
-  ['response_format', 'speech or chat-completions'],
-  ...['input', 'voice', 'format', 'speed'].map((name) => [name, 'speech'] as const),
-  ...['prompt', 'image'].map((name) => [name, 'images'] as const),
-]);
+const fieldsOfOtherProtocols: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'generate-content':
+      'contents generationConfig generation_config systemInstruction system_instruction safetySettings safety_settings toolConfig tool_config cachedContent cached_content',
+    predict: 'instances parameters',
+    chat: 'messages max_tokens temperature top_p stream tool_choice',
+    messages: 'system stop_sequences',
+    'chat-completions':
+      'max_completion_tokens stream_options frequency_penalty presence_penalty n stop logprobs functions function_call reasoning_effort',
+    'speech or chat-completions': 'response_format',
+    speech: 'input voice format speed',
+    images: 'prompt image',
+  }).flatMap(([protocol, names]) => names.split(' ').map((name) => [name, protocol] as const)),
+);
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

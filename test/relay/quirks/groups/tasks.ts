@@ -25,10 +25,7 @@ function changeSubmission(does: string, change: (id: unknown) => unknown): Quirk
 }
 
 /** The states in other words; every relay has its own. */
-function changeWords(
-  does: string,
-  [queued, running, done, failed]: readonly [string, string, string, string],
-): Quirk {
+function changeWords(queued: string, running: string, done: string, failed: string): Quirk {
   const words: Readonly<Record<string, string>> = {
     queued,
     in_progress: running,
@@ -37,7 +34,7 @@ function changeWords(
     failed,
     failure: failed,
   };
-  return changeTask(does, (task) => {
+  return changeTask([queued, running, done, failed].join(', '), (task) => {
     const status = String(task['status']);
     return { ...task, status: words[status.toLowerCase()] ?? status };
   });
@@ -102,24 +99,9 @@ export const taskQuirks = forPaths(taskPaths, {
       return method === 'POST' ? fields : { task_id: id, status, url, format: 'mp4', metadata: null, error };
     },
   ),
-  'task-words-processing': changeWords('queued, processing, succeeded, failed', [
-    'queued',
-    'processing',
-    'succeeded',
-    'failed',
-  ]),
-  'task-words-running': changeWords('NOT_START, running, Success, expired', [
-    'NOT_START',
-    'running',
-    'Success',
-    'expired',
-  ]),
-  'task-words-submitted': changeWords('SUBMITTED, MODAL, SUCCESS, FAILURE', [
-    'SUBMITTED',
-    'MODAL',
-    'SUCCESS',
-    'FAILURE',
-  ]),
+  'task-words-processing': changeWords('queued', 'processing', 'succeeded', 'failed'),
+  'task-words-running': changeWords('NOT_START', 'running', 'Success', 'expired'),
+  'task-words-submitted': changeWords('SUBMITTED', 'MODAL', 'SUCCESS', 'FAILURE'),
   'task-state-unknown': changeTask('a state that nobody knows', (task) => ({ ...task, status: 'UNKNOWN' })),
   'task-state-missing': changeTask('no state', ({ status, ...task }) => task),
   'task-progress-number': changeProgress('progress is a number', (percent) => percent),

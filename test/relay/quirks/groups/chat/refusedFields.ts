@@ -4,17 +4,8 @@ import { chatCompletionsPath } from './chatCompletions.ts';
 
 /** Every body has these, or may have them without a service's asking who wrote them. */
 const usualFields = [
-  'model',
-  'messages',
-  'max_tokens',
-  'max_completion_tokens',
-  'stream',
-  'stream_options',
-  'tools',
-  'tool_choice',
-  'temperature',
-  'stop',
-  'reasoning_effort',
+  ...['model', 'messages', 'max_tokens', 'max_completion_tokens', 'stream', 'stream_options'],
+  ...['tools', 'tool_choice', 'temperature', 'stop', 'reasoning_effort'],
 ];
 
 function temperatureOf(body: JsonObject): unknown {
