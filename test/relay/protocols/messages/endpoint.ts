@@ -19,11 +19,7 @@ export const messagesEndpoint = createChatEndpoint({
   upstreamFailures: {
     overloaded: { status: 529, ...overloadedError },
     'server error': { status: 500, type: 'api_error', message: 'Internal server error' },
-    'rate limit': {
-      status: 429,
-      type: 'rate_limit_error',
-      message: '当前分组上游负载已饱和，请稍后再试',
-    },
+    'rate limit': { status: 429, type: 'rate_limit_error', message: '当前分组上游负载已饱和，请稍后再试' },
   },
   errorEvent: { name: 'error', data: { type: 'error', error: overloadedError } },
 });
