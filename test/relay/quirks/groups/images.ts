@@ -108,7 +108,7 @@ export const imageQuirks = {
         { contentType: 'Positive Prompt', safetyAttributes: { categories: [], scores: [] } },
       ],
     })),
-    'predict-gone': error('the provider has switched the model off', 404, {
+    'predict-gone': error(404, {
       error: {
         code: 404,
         message:

@@ -19,12 +19,12 @@ export const errorCaseQuirks = {
     'insufficient_user_quota',
   ),
   'token-quota-empty': relayError(403, '令牌额度不足', 'pre_consume_token_quota_failed'),
-  'payment-required': error('billing, as providers say it', 402, {
+  'payment-required': error(402, {
     type: 'error',
     error: { type: 'billing_error', message: 'Your credit balance is too low' },
   }),
   'rate-limit': relayError(429, '您已达到请求数限制：1分钟内最多请求10次'),
-  'rate-limit-empty': error('a rate limit without a body', 429, ''),
+  'rate-limit-empty': error(429, ''),
   'rate-limit-seconds': relayError(429, saturated, '', { 'retry-after': '2' }),
   'rate-limit-milliseconds': relayError(429, saturated, '', { 'retry-after-ms': '1500', 'retry-after': '2' }),
   'rate-limit-date': {
@@ -53,15 +53,14 @@ export const errorCaseQuirks = {
   'invalid-as-500': relayError(500, 'field messages is required', 'invalid_request'),
   'body-too-large': relayError(413, 'request body too large', 'read_request_body_failed'),
   'body-too-large-html': error(
-    'the limit of a proxy',
     413,
     '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
     html,
   ),
-  'upstream-unreachable': error('the provider can’t be reached', 500, { error: upstreamError }),
+  'upstream-unreachable': error(500, { error: upstreamError }),
   'upstream-bad-status': relayError(502, 'bad response status code 502', 'bad_response_status_code'),
   'upstream-timeout': relayError(504, 'channel timeout', 'channel_timeout'),
-  'gateway-timeout-408': error('the gateway’s own time-out', 408, {
+  'gateway-timeout-408': error(408, {
     error: {
       message: 'Request exceeded the timeout sent in the request: 1ms',
       type: 'timeout_error',
@@ -69,7 +68,7 @@ export const errorCaseQuirks = {
       code: null,
     },
   }),
-  'gateway-rule-412': error('a rule of the gateway said no', 412, {
+  'gateway-rule-412': error(412, {
     error: {
       message: 'The guardrail checks defined in the config failed.',
       type: 'hooks_failed',
@@ -79,38 +78,32 @@ export const errorCaseQuirks = {
   }),
   'not-implemented': relayError(501, 'API not implemented', 'api_not_implemented'),
   'contents-required': relayError(400, 'contents is required', 'invalid_request'),
-  panic: error('the relay crashed', 500, {
+  panic: error(500, {
     error: {
       message: 'Panic detected, error: runtime error: index out of range [0] with length 0.',
       type: 'new_api_panic',
     },
   }),
   'html-502': error(
-    'the page of a proxy',
     502,
     '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
     html,
   ),
-  'cloudflare-520': edgeError(
-    'the relay’s reply was no HTTP',
-    520,
-    'Web server is returning an unknown error',
-  ),
-  'cloudflare-521': edgeError('the relay is down', 521, 'Web server is down'),
-  'cloudflare-522': edgeError('the relay did not take the connection', 522, 'Connection timed out'),
-  'cloudflare-523': edgeError('the relay can’t be found', 523, 'Origin is unreachable'),
-  'cloudflare-524': edgeError('a hundred seconds without a byte', 524, 'A timeout occurred'),
-  'cloudflare-525': edgeError('the edge and the relay can’t agree on TLS', 525, 'SSL handshake failed'),
-  'cloudflare-1015': error('the edge’s own rate limit', 429, 'error code: 1015', {
+  'cloudflare-520': edgeError(520, 'Web server is returning an unknown error'),
+  'cloudflare-521': edgeError(521, 'Web server is down'),
+  'cloudflare-522': edgeError(522, 'Connection timed out'),
+  'cloudflare-523': edgeError(523, 'Origin is unreachable'),
+  'cloudflare-524': edgeError(524, 'A timeout occurred'),
+  'cloudflare-525': edgeError(525, 'SSL handshake failed'),
+  'cloudflare-1015': error(429, 'error code: 1015', {
     'content-type': 'text/plain; charset=UTF-8',
     server: 'cloudflare',
     'retry-after': '10',
   }),
   'html-console': error(
-    'the web console’s page',
     200,
     '<!doctype html>\n<html lang="zh"><head><title>New API</title></head><body><div id="root"></div></body></html>\n',
     { 'content-type': 'text/html; charset=utf-8' },
   ),
-  'empty-200': error('a success without a body', 200, '', jsonHeaders),
+  'empty-200': error(200, '', jsonHeaders),
 } as const satisfies Record<string, Quirk>;
