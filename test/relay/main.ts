@@ -57,9 +57,7 @@ async function run(): Promise<void> {
     return;
   }
   const unknown = values.quirk.find((name) => !isQuirkName(name));
-  if (unknown !== undefined) {
-    throw new Error(`There is no quirk "${unknown}". --help lists them.`);
-  }
+  if (unknown !== undefined) throw new Error(`There is no quirk "${unknown}". --help lists them.`);
   const relay = await startReferenceRelay({
     port: readNumber('port', values.port),
     host: values.host,
@@ -88,9 +86,7 @@ Speech models and their voices:
 
 ${tabulate([...speechModels].map(([model, { voices }]) => [model, voices.map(({ id }) => id).join(', ')]))}
 `);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void relay.close());
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void relay.close());
 }
 
 run().catch((error: unknown) => {

@@ -97,9 +97,7 @@ function replyToUnknownPath(exchange: Exchange): Promise<void> {
     const location = query === '' ? withoutSlash : `${withoutSlash}?${query}`;
     return exchange.reply({ status: method === 'GET' ? 301 : 307, headers: { location }, body: '' });
   }
-  if (!path.startsWith('/v1')) {
-    return exchange.reply(consolePage);
-  }
+  if (!path.startsWith('/v1')) return exchange.reply(consolePage);
   const error = {
     message: `Invalid URL (${method} ${path})`,
     type: 'invalid_request_error',
@@ -137,9 +135,7 @@ class RelayServer {
     this.#running.add(exchange);
     response.on('close', () => {
       this.#running.delete(exchange);
-      if (!isControl) {
-        this.#logRequest(exchange.record);
-      }
+      if (!isControl) this.#logRequest(exchange.record);
     });
     try {
       await (isControl ? answerAtControlDoor(exchange, this) : this.#answer(exchange));
@@ -149,9 +145,7 @@ class RelayServer {
   }
 
   cutAll(): void {
-    for (const exchange of this.#running) {
-      exchange.cutNow();
-    }
+    for (const exchange of this.#running) exchange.cutNow();
   }
 
   async #answer(exchange: Exchange): Promise<void> {
@@ -159,40 +153,24 @@ class RelayServer {
     const quirks = this.switchboard.take(exchange.record);
     exchange.transport = quirks.transport;
     const { instead, delayMs = 0, resetsReused = false } = exchange.transport;
-    if (instead === 'refuseUpload') {
-      return exchange.refuseUpload();
-    }
+    if (instead === 'refuseUpload') return exchange.refuseUpload();
     const body = await exchange.readBody();
-    if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) {
-      return exchange.cut();
-    }
-    if (instead === 'stall') {
-      return exchange.stall();
-    }
+    if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) return exchange.cut();
+    if (instead === 'stall') return exchange.stall();
     const waitMs = this.settings.latencyMs + delayMs;
-    if (waitMs > 0) {
-      await exchange.sleep(waitMs);
-    }
+    if (waitMs > 0) await exchange.sleep(waitMs);
     const reply = quirks.findReply();
-    if (reply !== undefined) {
-      return exchange.reply(reply);
-    }
-    if (path.startsWith(galleryPrefix)) {
-      return answerAtGallery(exchange);
-    }
+    if (reply !== undefined) return exchange.reply(reply);
+    if (path.startsWith(galleryPrefix)) return answerAtGallery(exchange);
     const endpoint = endpoints.find((candidate) => candidate.method === method && candidate.path.test(path));
-    if (endpoint === undefined) {
-      return replyToUnknownPath(exchange);
-    }
+    if (endpoint === undefined) return replyToUnknownPath(exchange);
     const token = authenticate(quirks.findAuthorization());
     const { journal, settings, seals, promptCache } = this;
     return endpoint.answer({ exchange, token, body, journal, settings, seals, promptCache, quirks });
   }
 
   async #answerError(exchange: Exchange, error: unknown): Promise<void> {
-    if (exchange.signal.aborted || error instanceof ReplyOver) {
-      return;
-    }
+    if (exchange.signal.aborted || error instanceof ReplyOver) return;
     if (exchange.hasStarted) {
       // Too late for another reply: what came so far must not look complete.
       exchange.cutNow();

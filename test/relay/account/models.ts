@@ -124,9 +124,7 @@ const demoModels: readonly DemoModel[] = [
 
 /** The models that a token sees (contract 4 and 5). */
 export function visibleModels(token: DemoToken): readonly DemoModel[] {
-  if (token.hasNoChannel === true) {
-    return [];
-  }
+  if (token.hasNoChannel === true) return [];
   return demoModels.filter(({ id }) => token.models?.includes(id) ?? true);
 }
 
@@ -136,9 +134,7 @@ const labels: Readonly<Partial<Record<ModelUse, string>>> = {
 };
 
 function isServed(model: DemoModel, use: ModelUse): boolean {
-  if (model.use !== 'chat') {
-    return model.use === use;
-  }
+  if (model.use !== 'chat') return model.use === use;
   const label = labels[use];
   return use === 'chatCompletions' || (label !== undefined && model.endpointTypes?.includes(label) === true);
 }
@@ -148,12 +144,8 @@ function isServed(model: DemoModel, use: ModelUse): boolean {
  * protocol is looked at, and so in the relay's own error shape whatever the endpoint.
  */
 export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoModel {
-  if (token.callRefusal !== undefined) {
-    throw new Refusal(token.callRefusal);
-  }
-  if (typeof id !== 'string' || id === '') {
-    throw invalidRequest('model: Field required');
-  }
+  if (token.callRefusal !== undefined) throw new Refusal(token.callRefusal);
+  if (typeof id !== 'string' || id === '') throw invalidRequest('model: Field required');
   if (token.models !== undefined && !token.models.includes(id)) {
     throw new Refusal({ status: 403, message: `This token has no access to model ${id}` });
   }
@@ -175,8 +167,6 @@ export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoMod
     });
   }
   // A chat's protocol has its own shape for it.
-  if (model.use !== 'chat' && token.lateRefusal !== undefined) {
-    throw new Refusal(token.lateRefusal);
-  }
+  if (model.use !== 'chat' && token.lateRefusal !== undefined) throw new Refusal(token.lateRefusal);
   return model;
 }

@@ -87,11 +87,7 @@ export function authenticate(authorization: string | undefined): DemoToken {
     throw new Refusal({ status: 401, message: 'Authorization must have the form: Bearer <API_KEY>' });
   }
   const token = tokensByKey.get(key);
-  if (token === undefined) {
-    throw new Refusal({ status: 401, message: 'Invalid token' });
-  }
-  if (token.refusal !== undefined) {
-    throw new Refusal(token.refusal);
-  }
+  if (token === undefined) throw new Refusal({ status: 401, message: 'Invalid token' });
+  if (token.refusal !== undefined) throw new Refusal(token.refusal);
   return token;
 }

@@ -34,15 +34,11 @@ async function answerChat(call: Call, protocol: ChatProtocol): Promise<void> {
     throw new Refusal({ ...token.lateRefusal, shape: protocol.errorShape });
   }
   const refusal = quirks.findRefusal(body);
-  if (refusal !== undefined) {
-    throw invalidRequest(refusal, protocol.errorShape);
-  }
+  if (refusal !== undefined) throw invalidRequest(refusal, protocol.errorShape);
   const read = protocol.readQuestion(body, call.seals);
   const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;
   const ask = readAsk(question);
-  if (ask.instead !== undefined) {
-    return replyInstead(exchange, ask.instead, protocol, isStreamed);
-  }
+  if (ask.instead !== undefined) return replyInstead(exchange, ask.instead, protocol, isStreamed);
   const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
   const cache =
     question.markedPrompt &&

@@ -65,9 +65,7 @@ function complainOfReferences(value: unknown): string {
     return `must be 1 to ${mostReferences} pictures`;
   }
   const areRight = references.every((reference) => {
-    if (typeof reference !== 'string') {
-      return false;
-    }
+    if (typeof reference !== 'string') return false;
     const base64 = /^data:image\/[a-z]+;base64,([\w+/]+={0,2})$/.exec(reference)?.[1];
     return base64 === undefined ? /^https?:\/\//.test(reference) : isPicture(Buffer.from(base64, 'base64'));
   });
@@ -81,20 +79,14 @@ function isPicture(bytes: Buffer): boolean {
 function checkFiles({ files }: FormBody): void {
   const names = [...files.keys()];
   const unknown = names.find((name) => name !== 'image' && name !== 'image[]' && name !== 'mask');
-  if (unknown !== undefined) {
-    throw invalidRequest(`${unknown}: not a file of this form`);
-  }
+  if (unknown !== undefined) throw invalidRequest(`${unknown}: not a file of this form`);
   const single = files.get('image') ?? [];
   const several = files.get('image[]') ?? [];
-  if (single.length + several.length === 0) {
-    throw invalidRequest('image: Field required');
-  }
+  if (single.length + several.length === 0) throw invalidRequest('image: Field required');
   if (single.length > 1 || (single.length === 1 && several.length > 0) || several.length > mostImages) {
     throw invalidRequest(`image: one file, or up to ${mostImages} as image[]`);
   }
-  if ((files.get('mask') ?? []).length > 1) {
-    throw invalidRequest('mask: one file');
-  }
+  if ((files.get('mask') ?? []).length > 1) throw invalidRequest('mask: one file');
   for (const [name, list] of files) {
     if (!list.every(isPictureFile)) {
       throw invalidRequest(`${name}: must be a picture whose type and file name say so`);
@@ -216,9 +208,7 @@ async function parseFormBody(contentType: string | undefined, body: Buffer): Pro
   const files = new Map<string, FormFile[]>();
   for (const [name, value] of await readParts(contentType, body)) {
     if (typeof value === 'string') {
-      if (fields.has(name)) {
-        throw invalidRequest(`${name}: given twice`);
-      }
+      if (fields.has(name)) throw invalidRequest(`${name}: given twice`);
       fields.set(name, value);
       continue;
     }

@@ -69,9 +69,7 @@ function readOrder(call: Call): SpeechOrder {
       `input: text too long, ${Buffer.byteLength(input)} bytes of at most ${inputLimitBytes}`,
     );
   }
-  if (voice === undefined) {
-    throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
-  }
+  if (voice === undefined) throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
   // Where the two names disagree, the contract's own counts.
   const wanted =
     call.quirks.audioFormat ?? body.format ?? body.response_format ?? (isFamilyA ? 'pcm' : 'mp3');

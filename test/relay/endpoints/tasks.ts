@@ -97,9 +97,7 @@ async function answerContent(call: Call): Promise<void> {
   const lookPath = exchange.record.path.replace(/\/content$/, '');
   const task = findTask(call, lookPath.replace(/^.*\//, ''), (path) => path === '/v1/videos', lookPath);
   if (task === undefined) return replyUnknownTask(call);
-  if (task.stage !== 'succeeded') {
-    throw invalidRequest('Task is not completed yet');
-  }
+  if (task.stage !== 'succeeded') throw invalidRequest('Task is not completed yet');
   const film = createFilm(task.prompt);
   if (/\belsewhere\b/i.test(task.prompt)) {
     const location = await addressOf(film, task.prompt, exchange);

@@ -25,9 +25,7 @@ export function changeData(
 ): (plan: StreamPlan) => StreamPlan {
   return changeParts((parts) =>
     parts.flatMap((part) => {
-      if (!isEvent(part) || !isJsonObject(part.data)) {
-        return [part];
-      }
+      if (!isEvent(part) || !isJsonObject(part.data)) return [part];
       const data = change(part.data, part);
       return data === undefined ? [] : [{ ...part, data }];
     }),

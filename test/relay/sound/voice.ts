@@ -59,9 +59,7 @@ export async function speak(text: string, variant: string, speed: number): Promi
   const synthesiser = await loadSynthesiser();
   const language = languageOf(text);
   const voice = `${language}+${variant}`;
-  if (synthesiser.set_voice(voice) !== 0) {
-    throw new Error(`The synthesiser has no voice ${voice}.`);
-  }
+  if (synthesiser.set_voice(voice) !== 0) throw new Error(`The synthesiser has no voice ${voice}.`);
   const source: number[] = [];
   synthesiser.synthesize(escapeForSynthesiser(text), (stretch) => {
     for (const sample of stretch) source.push(sample);

@@ -4,9 +4,7 @@ import { type ErrorShape, invalidRequest } from './refusal.ts';
 
 /** Of the branches of a union, the one that went furthest before it failed is the one that was meant. */
 function findMeantIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union') {
-    return issue;
-  }
+  if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors
     .flatMap((branch) => branch.slice(0, 1).map(findMeantIssue))
     .sort((one, other) => depthOf(other) - depthOf(one))

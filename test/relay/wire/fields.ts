@@ -45,9 +45,7 @@ export function parseJsonBody({
   } catch {
     throw invalidRequest('invalid request body: not JSON');
   }
-  if (!isJsonObject(value)) {
-    throw invalidRequest('invalid request body: not a JSON object');
-  }
+  if (!isJsonObject(value)) throw invalidRequest('invalid request body: not a JSON object');
   return value;
 }
 

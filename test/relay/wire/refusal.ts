@@ -26,9 +26,7 @@ export class Refusal extends Error {
   /** The JSON text of the body, with the request's id where relays put it: at the end of the message. */
   body(requestId: string): string {
     const { message, type = 'new_api_error', code = '', shape = 'relay', emptyBody = false } = this.details;
-    if (emptyBody) {
-      return '';
-    }
+    if (emptyBody) return '';
     const told = `${message} (request id: ${requestId})`;
     return JSON.stringify(
       shape === 'messages'

@@ -13,15 +13,9 @@ interface CallOptions {
 export function callRelay(relay: ReferenceRelay, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, authorization = `Bearer ${relay.keys.good}` } = options;
   const headers = new Headers();
-  if (authorization !== null) {
-    headers.set('authorization', authorization);
-  }
-  if (body !== undefined) {
-    headers.set('content-type', 'application/json');
-  }
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    headers.set(name, value);
-  }
+  if (authorization !== null) headers.set('authorization', authorization);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   return fetch(relay.baseUrl + path, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,

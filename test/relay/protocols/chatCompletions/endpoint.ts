@@ -63,9 +63,7 @@ function callId({ id }: ReplyDraft, index: number): string {
 function writeSignature(draft: ReplyDraft, index: number) {
   const { answer, model, seals } = draft;
   const [call] = answer.calls;
-  if (index > 0 || call === undefined || model.endpointTypes?.includes('gemini') !== true) {
-    return {};
-  }
+  if (index > 0 || call === undefined || model.endpointTypes?.includes('gemini') !== true) return {};
   const sealed = sealedCall({ id: callId(draft, index), name: call.name });
   seals.rememberCall(sealed);
   return { extra_content: { google: { thought_signature: seals.seal(sealed) } } };
@@ -135,18 +133,10 @@ function writeCallFragments(draft: ReplyDraft): readonly (readonly object[])[] {
 /** The deltas between the first chunk and the last. Parallel calls take turns. */
 function* writeDeltas(draft: ReplyDraft): Generator<object> {
   const { thinking, text, pictures } = draft.answer;
-  for (const piece of splitIntoPieces(thinking)) {
-    yield { reasoning_content: piece };
-  }
-  for (const piece of splitIntoPieces(text)) {
-    yield { content: piece };
-  }
-  if (pictures.length > 0) {
-    yield { images: writeImages(draft) };
-  }
-  for (const fragment of interleave(writeCallFragments(draft))) {
-    yield { tool_calls: [fragment] };
-  }
+  for (const piece of splitIntoPieces(thinking)) yield { reasoning_content: piece };
+  for (const piece of splitIntoPieces(text)) yield { content: piece };
+  if (pictures.length > 0) yield { images: writeImages(draft) };
+  for (const fragment of interleave(writeCallFragments(draft))) yield { tool_calls: [fragment] };
 }
 
 /** The whole completion as the chunks of its stream. */
@@ -166,9 +156,7 @@ function* writeChatCompletionsEvents(draft: ReplyDraft): Generator<StreamEvent> 
   const delta = (value: object, finishReason: string | null = null): object =>
     chunk([{ index: 0, delta: value, logprobs: null, finish_reason: finishReason }], noUsage);
   yield { data: delta({ role: 'assistant', content: '' }) };
-  for (const value of writeDeltas(draft)) {
-    yield { data: delta(value), isPaced: true };
-  }
+  for (const value of writeDeltas(draft)) yield { data: delta(value), isPaced: true };
   yield { data: delta({}, finishReasons[answer.stopReason]) };
   if (isUsageWanted) {
     yield { data: chunk([], { usage: writeChatCompletionsUsage(tokens) }) };

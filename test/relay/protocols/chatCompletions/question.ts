@@ -56,9 +56,7 @@ export function sealedCall({ id, name }: { readonly id: string; readonly name: s
 /** The last calls must come back with the signatures that they were given out with. */
 function checkThoughts(messages: readonly ChatMessage[], seals: ThoughtSeals): void {
   const [call] = callsOf(messages.findLast((message) => callsOf(message).length > 0));
-  if (call === undefined) {
-    return;
-  }
+  if (call === undefined) return;
   const sealed = sealedCall({ id: call.id, name: call.function.name });
   const signature = call.extra_content?.google?.thought_signature;
   if (signature === undefined && seals.wasSealed(sealed)) {
@@ -72,18 +70,14 @@ function checkThoughts(messages: readonly ChatMessage[], seals: ThoughtSeals): v
 }
 
 function textOf({ content }: ChatMessage): string {
-  if (typeof content === 'string') {
-    return content;
-  }
+  if (typeof content === 'string') return content;
   return (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
 function readImages(message: ChatMessage): readonly ReceivedImage[] {
   const parts = message.role === 'user' && typeof message.content !== 'string' ? message.content : [];
   return parts.flatMap((part) => {
-    if (part.type === 'text') {
-      return [];
-    }
+    if (part.type === 'text') return [];
     const base64 = base64OfDataUri(part.image_url.url);
     const image = base64 === undefined ? undefined : readImage(base64);
     if (image === undefined) {
@@ -98,12 +92,8 @@ function readImages(message: ChatMessage): readonly ReceivedImage[] {
 }
 
 function readToolChoice({ tools, tool_choice: choice }: ChatCompletionsBody): ToolChoice {
-  if (choice === undefined || choice === null) {
-    return { type: 'auto' };
-  }
-  if (typeof choice === 'string') {
-    return { type: choice === 'required' ? 'any' : choice };
-  }
+  if (choice === undefined || choice === null) return { type: 'auto' };
+  if (typeof choice === 'string') return { type: choice === 'required' ? 'any' : choice };
   const { name } = choice.function;
   if (!tools?.some((tool) => tool.function.name === name)) {
     throw invalidRequest(`Tool choice '${name}' not found in 'tools' parameter.`);

@@ -84,9 +84,7 @@ function writeUsageMetadata({ input, output, thinking }: TokenCounts) {
 
 /** Arguments are an object here: those that are none make the provider give up, see `isMalformed`. */
 function readArguments({ argumentsText }: ToolCall): JsonObject | undefined {
-  if (argumentsText === '') {
-    return {};
-  }
+  if (argumentsText === '') return {};
   try {
     const value: unknown = JSON.parse(argumentsText);
     return isJsonObject(value) ? value : undefined;
@@ -102,16 +100,12 @@ function isMalformed({ answer }: ReplyDraft): boolean {
 /** The first of parallel calls carries the signature for all of them. */
 function writeCallParts(draft: ReplyDraft): readonly object[] {
   const { answer, seals } = draft;
-  if (isMalformed(draft)) {
-    return [];
-  }
+  if (isMalformed(draft)) return [];
   return answer.calls.map((call, index) => {
     const { name } = call;
     const args = readArguments(call) ?? {};
     const functionCall = call.argumentsText === '' ? { name } : { name, args };
-    if (index > 0) {
-      return { functionCall };
-    }
+    if (index > 0) return { functionCall };
     seals.rememberCall(sealedCall({ name, args }));
     return { functionCall, thoughtSignature: seals.seal(sealedCall({ name, args })) };
   });
@@ -161,12 +155,8 @@ function writeGenerateContentReply(draft: ReplyDraft) {
 
 function* writeParts(draft: ReplyDraft): Generator<object> {
   const { thinking, text } = draft.answer;
-  for (const piece of splitIntoPieces(thinking)) {
-    yield { text: piece, thought: true };
-  }
-  for (const piece of splitIntoPieces(text)) {
-    yield { text: piece };
-  }
+  for (const piece of splitIntoPieces(thinking)) yield { text: piece, thought: true };
+  for (const piece of splitIntoPieces(text)) yield { text: piece };
   yield* writePictureParts(draft);
   yield* writeCallParts(draft);
 }

@@ -70,9 +70,7 @@ function checkThoughts(contents: readonly Content[], seals: ThoughtSeals): void 
   const index = contents.findLastIndex(({ role }) => role === 'model');
   const first = contents[index]?.parts.findIndex(({ functionCall }) => functionCall !== undefined) ?? -1;
   const part = contents[index]?.parts[first];
-  if (part?.functionCall === undefined) {
-    return;
-  }
+  if (part?.functionCall === undefined) return;
   const call = sealedCall(part.functionCall);
   const { thoughtSignature } = part;
   if (thoughtSignature === undefined && seals.wasSealed(call)) {
@@ -91,13 +89,9 @@ function textOf({ parts }: Pick<Content, 'parts'>): string {
 
 function readImages({ parts }: Content): readonly ReceivedImage[] {
   return parts.flatMap(({ inlineData }) => {
-    if (inlineData === undefined || !inlineData.mimeType.startsWith('image/')) {
-      return [];
-    }
+    if (inlineData === undefined || !inlineData.mimeType.startsWith('image/')) return [];
     const image = readImage(inlineData.data);
-    if (image === undefined) {
-      throw invalidRequest('Unable to process input image. Please retry or report.');
-    }
+    if (image === undefined) throw invalidRequest('Unable to process input image. Please retry or report.');
     return [image];
   });
 }
@@ -117,12 +111,8 @@ function readToolChoice({ toolConfig }: GenerateContentBody, tools: readonly Off
   if (name !== undefined && !tools.some((tool) => tool.name === name)) {
     throw invalidRequest(`allowed_function_names: ${name} is not declared in function_declarations`);
   }
-  if (mode === 'NONE') {
-    return { type: 'none' };
-  }
-  if (mode !== 'ANY') {
-    return { type: 'auto' };
-  }
+  if (mode === 'NONE') return { type: 'none' };
+  if (mode !== 'ANY') return { type: 'auto' };
   return name === undefined ? { type: 'any' } : { type: 'tool', name };
 }
 
@@ -145,9 +135,7 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
   const names = readNames(json);
   // In the spelling that was sent: `max_tokens` is a field of another protocol, `maxTokens` is nobody's.
   refuseForeignFields(Object.keys(json).filter((name) => !(toCamelCase(name) in generateContentBody.shape)));
-  if (names['contents'] === undefined) {
-    throw invalidRequest('contents is required');
-  }
+  if (names['contents'] === undefined) throw invalidRequest('contents is required');
   const body = checkBody(names, generateContentBody);
   const { systemInstruction, generationConfig = {} } = body;
   const contents = joinTurns(body.contents);

@@ -71,12 +71,8 @@ function toolUseId({ id }: ReplyDraft, index: number): string {
 
 function writeThoughts({ answer, seals }: ReplyDraft): readonly ContentBlock[] {
   const { thinking, isThinkingRedacted } = answer;
-  if (isThinkingRedacted) {
-    return [{ type: 'redacted_thinking', data: seals.seal('redacted') }];
-  }
-  if (thinking === '') {
-    return [];
-  }
+  if (isThinkingRedacted) return [{ type: 'redacted_thinking', data: seals.seal('redacted') }];
+  if (thinking === '') return [];
   return [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
 }
 
@@ -87,9 +83,7 @@ function writeContentBlocks(draft: ReplyDraft): readonly ContentBlock[] {
   const note = answer.pictures.length === 0 ? '' : '\n\nA picture can’t be sent in this protocol.';
   const calls = answer.calls.map(({ name, argumentsText }, index): ContentBlock => {
     const id = toolUseId(draft, index);
-    if (thoughts.length > 0) {
-      seals.rememberCall(id);
-    }
+    if (thoughts.length > 0) seals.rememberCall(id);
     return { type: 'tool_use', id, name, input: readInput(argumentsText) };
   });
   const text = answer.text + note;
@@ -169,9 +163,7 @@ function* writeMessagesEvents(draft: ReplyDraft): Generator<StreamEvent> {
   });
   for (const [index, block] of content.entries()) {
     yield event('content_block_start', { index, content_block: emptyBlock(block) });
-    if (index === 0) {
-      yield event('ping');
-    }
+    if (index === 0) yield event('ping');
     const argumentsText = draft.answer.calls[index - firstCall]?.argumentsText ?? '';
     for (const delta of writeDeltas(block, argumentsText)) {
       yield { ...event('content_block_delta', { index, delta }), isPaced: true };

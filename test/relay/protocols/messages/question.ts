@@ -46,12 +46,8 @@ function checkPairing(messages: MessagesBody['messages']): void {
   for (const [index, message] of messages.entries()) {
     const callIds = callsOf(message).map(({ id }) => id);
     const repeated = callIds.find((id, place) => seen.has(id) || callIds.indexOf(id) !== place);
-    if (repeated !== undefined) {
-      refuse(`messages.${index}: \`tool_use\` ids must be unique`);
-    }
-    for (const id of callIds) {
-      seen.add(id);
-    }
+    if (repeated !== undefined) refuse(`messages.${index}: \`tool_use\` ids must be unique`);
+    for (const id of callIds) seen.add(id);
     const blocks = userBlocksOf(messages[index + 1]);
     const afterResults = blocks.findIndex(({ type }) => type !== 'tool_result');
     const leading = blocks
@@ -71,9 +67,7 @@ function checkResults(messages: MessagesBody['messages'], index: number): void {
   const called = callsOf(messages[index - 1]).map(({ id }) => id);
   const answered: string[] = [];
   for (const [place, block] of userBlocksOf(messages[index]).entries()) {
-    if (block.type !== 'tool_result') {
-      continue;
-    }
+    if (block.type !== 'tool_result') continue;
     const id = block.tool_use_id;
     if (!called.includes(id)) {
       refuse(
@@ -97,16 +91,12 @@ function checkResults(messages: MessagesBody['messages'], index: number): void {
 function checkThoughts({ messages, thinking }: MessagesBody, seals: ThoughtSeals): void {
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   const calls = callsOf(messages[last]);
-  if (calls.length === 0) {
-    return;
-  }
+  if (calls.length === 0) return;
   const question = messages.findLastIndex(
     (message) => message.role === 'user' && resultsOf(message).length === 0,
   );
   const first = messages.findIndex(({ role }, index) => index > question && role === 'assistant');
-  if (thinking?.type === 'enabled') {
-    checkBeginning(messages, first);
-  }
+  if (thinking?.type === 'enabled') checkBeginning(messages, first);
   const beginning = assistantBlocksOf(messages[first])[0]?.type;
   const isThought = beginning === 'thinking' || beginning === 'redacted_thinking';
   if (isThought && (thinking === undefined || thinking.type === 'disabled')) {
@@ -114,9 +104,7 @@ function checkThoughts({ messages, thinking }: MessagesBody, seals: ThoughtSeals
       `messages.${first}.content.0.type: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`${beginning}\`. To use thinking blocks, enable \`thinking\` in your request.`,
     );
   }
-  if (calls.some(({ id }) => seals.wasSealed(id))) {
-    checkBeginning(messages, last);
-  }
+  if (calls.some(({ id }) => seals.wasSealed(id))) checkBeginning(messages, last);
   for (const [place, block] of assistantBlocksOf(messages[last]).entries()) {
     const isWrong =
       block.type === 'thinking'
@@ -158,9 +146,7 @@ function textOfResult({ content = '' }: ToolResultBlock): string {
 
 function imagesOf(message: MessageOfBody): readonly ImageBlock[] {
   return blocksOf(message).flatMap((block) => {
-    if (block.type === 'image') {
-      return [block];
-    }
+    if (block.type === 'image') return [block];
     const inner = block.type === 'tool_result' && typeof block.content === 'object' ? block.content : [];
     return inner.filter((part) => part.type === 'image');
   });
@@ -169,9 +155,7 @@ function imagesOf(message: MessageOfBody): readonly ImageBlock[] {
 /** Every image is looked at, as providers do, those of old messages too. */
 function readImageBlock({ source }: ImageBlock): ReceivedImage {
   const image = readImage(source.data);
-  if (image === undefined) {
-    refuse('Could not process image');
-  }
+  if (image === undefined) refuse('Could not process image');
   if (image.mediaType !== source.media_type) {
     refuse(
       `The image was specified using the ${source.media_type} media type, but the image appears to be a ${image.mediaType} image`,
@@ -193,12 +177,8 @@ function readResults(
 }
 
 function readToolChoice({ tools = [], tool_choice: choice }: MessagesBody): ToolChoice {
-  if (choice === undefined) {
-    return { type: 'auto' };
-  }
-  if (choice.type !== 'tool') {
-    return { type: choice.type };
-  }
+  if (choice === undefined) return { type: 'auto' };
+  if (choice.type !== 'tool') return { type: choice.type };
   if (!tools.some(({ name }) => name === choice.name)) {
     refuse(`tool_choice.name: Tool '${choice.name}' not found in provided tools`);
   }
@@ -211,12 +191,8 @@ const newestModels = /^msg-opus-4-7/;
 /** What does not go along with thinking, in the words of the service behind relays. */
 function checkThinking({ model, thinking, temperature, tool_choice: choice }: MessagesBody): void {
   const isNewest = newestModels.test(model);
-  if (temperature !== undefined && isNewest) {
-    refuse('`temperature` is deprecated for this model.');
-  }
-  if (thinking === undefined || thinking.type === 'disabled') {
-    return;
-  }
+  if (temperature !== undefined && isNewest) refuse('`temperature` is deprecated for this model.');
+  if (thinking === undefined || thinking.type === 'disabled') return;
   if (thinking.type === 'enabled' && isNewest) {
     refuse(
       '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',

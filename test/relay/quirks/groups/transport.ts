@@ -6,9 +6,7 @@ function redirect(does: string, status: number, locate: (target: string, host: s
     reply: ({ path, query, headers }) => {
       const parameters = new URLSearchParams(query);
       // The way that a redirect led to is answered, so that a client that follows it gets somewhere.
-      if (parameters.has('redirected')) {
-        return undefined;
-      }
+      if (parameters.has('redirected')) return undefined;
       parameters.set('redirected', '1');
       const location = locate(`${path}?${parameters.toString()}`, headers.host ?? '');
       return { status, headers: { location }, body: '' };

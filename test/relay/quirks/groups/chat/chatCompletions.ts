@@ -142,9 +142,7 @@ export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
       const usage = parts.map((part) => fieldsOf(part)['usage']).findLast((value) => value) ?? someUsage;
       return parts.flatMap((part) => {
         const fields = fieldsOf(part);
-        if (Array.isArray(fields['choices']) && fields['choices'].length === 0) {
-          return [];
-        }
+        if (Array.isArray(fields['choices']) && fields['choices'].length === 0) return [];
         return isFinish(fields) ? [{ ...part, data: { ...fields, usage } }] : [part];
       });
     }),

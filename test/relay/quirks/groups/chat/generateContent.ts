@@ -69,9 +69,7 @@ export const generateContentQuirks = forPaths(paths, {
     changeParts((parts) => {
       const last = parts.at(-1);
       const before = parts.at(-2);
-      if (last === undefined || before === undefined || !isEvent(last) || !isEvent(before)) {
-        return parts;
-      }
+      if (last === undefined || before === undefined || !isEvent(last) || !isEvent(before)) return parts;
       const [answer] = (objectOf(before.data)['candidates'] as readonly unknown[]).map(objectOf);
       const merged = changeCandidates(objectOf(last.data), (candidate) =>
         withParts(candidate, partsOf(answer ?? {})),

@@ -45,14 +45,10 @@ function changeEnd(does: string, end: JsonObject): Quirk {
 
 /** Where the first field of a name is: `messages.0.content.0.cache_control`. */
 function findField(value: unknown, name: string): string | undefined {
-  if (typeof value !== 'object' || value === null) {
-    return undefined;
-  }
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     const path = key === name ? '' : findField(inner, name);
-    if (path !== undefined) {
-      return path === '' ? key : `${key}.${path}`;
-    }
+    if (path !== undefined) return path === '' ? key : `${key}.${path}`;
   }
   return undefined;
 }

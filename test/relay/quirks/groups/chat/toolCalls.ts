@@ -37,9 +37,7 @@ function withWholeCalls(parts: readonly StreamPart[]): readonly StreamPart[] {
   const first = parts.findIndex((part) => isCallChunk(fieldsOf(part)));
   return parts.flatMap((part, place) => {
     const fields = fieldsOf(part);
-    if (!isCallChunk(fields)) {
-      return [part];
-    }
+    if (!isCallChunk(fields)) return [part];
     const delta = { tool_calls: [...calls.values()] };
     return place === first
       ? [{ data: { ...fields, choices: [{ index: 0, delta, finish_reason: null }] } }]
