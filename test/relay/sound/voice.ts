@@ -46,16 +46,11 @@ function resample(source: Int16Array, sourceRate: number, speed: number): Float3
   });
 }
 
-interface Speech {
-  readonly samples: Float32Array;
-  readonly language: SpokenLanguage;
-}
-
 /**
  * Speaks a text, really: mono, -1 to 1, at `sampleRate`. The synthesiser's breath is random, so that the same text
  * gives other samples, and at times a few more or less, when it is spoken again.
  */
-export async function speak(text: string, variant: string, speed: number): Promise<Speech> {
+export async function speak(text: string, variant: string, speed: number) {
   const synthesiser = await loadSynthesiser();
   const language = languageOf(text);
   const voice = `${language}+${variant}`;
