@@ -105,6 +105,7 @@ describe('reference relay: images', () => {
       () => formOf({}, [['file', png, 'image/png', 'a.png']]),
       'file: not a file of this form',
     ],
+    ['a file without an extension', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
     [
       'a file that is not an image',
       () => formOf({}, [['image', Buffer.from('<svg/>'), 'image/png', 'a.png']]),
@@ -120,6 +121,11 @@ describe('reference relay: images', () => {
       'image: one file, or up to 16 as image[]',
     ],
     ['JSON with a mask', () => ({ ...mixed, mask: reference }), 'mask: Extra inputs are not permitted'],
+    [
+      'an uppercase subtype',
+      () => ({ ...mixed, image: reference.replace('png', 'PNG') }),
+      'image: must be an address or data:image/png;base64,… with a picture in it',
+    ],
     ['an empty list of reference images', () => ({ ...mixed, image: [] }), 'image: must be 1 to 14 pictures'],
   ];
   for (const [name, body, complaint] of editCases) {

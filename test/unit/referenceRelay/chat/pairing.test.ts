@@ -80,6 +80,7 @@ const generateContentCases: readonly Case[] = [
   ['one of two calls without a response', [ask, functionCalls('a', 'b'), responses('a')], equalParts],
   ['a response to another function', [ask, functionCalls('a'), responses('b')], equalParts],
   ['a response without a call', [ask, { role: 'model', parts: [{ text: 'x' }] }, responses('a')], afterCalls],
+  ['a response at the start', [responses('a')], afterCalls],
   [
     'a response with an unknown ID',
     [
