@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
+import { type DemoToken, demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
 import { speechModels } from './account/voices.ts';
 import { isQuirkName, quirkGroups } from './quirks/table.ts';
 import { startReferenceRelay } from './referenceRelay.ts';
@@ -30,6 +30,13 @@ function tabulate(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }
 
+function describeToken({ refusal, callRefusal, lateRefusal, models, hasNoChannel }: DemoToken): string {
+  const refused = refusal ?? callRefusal ?? lateRefusal;
+  if (refused) return `${refused.status} ${refused.message}${refusal ? '' : ', but lists models'}`;
+  if (models) return `sees and may use ${models.join(' and ')} only`;
+  return hasNoChannel === true ? 'sees no models: its group has no channel' : 'works';
+}
+
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -50,9 +57,7 @@ async function run(): Promise<void> {
     return;
   }
   const unknown = values.quirk.find((name) => !isQuirkName(name));
-  if (unknown !== undefined) {
-    throw new Error(`There is no quirk "${unknown}". --help lists them.`);
-  }
+  if (unknown !== undefined) throw new Error(`There is no quirk "${unknown}". --help lists them.`);
   const relay = await startReferenceRelay({
     port: readNumber('port', values.port),
     host: values.host,
@@ -68,7 +73,7 @@ async function run(): Promise<void> {
 
 All keys, and what becomes of them:
 
-${tabulate(demoKeyNames.map((name) => [demoKeys[name], demoTokens[name].does]))}
+${tabulate(demoKeyNames.map((name) => [demoKeys[name], describeToken(demoTokens[name])]))}
 
 ${values.quirk.length === 0 ? '' : `Quirks: ${values.quirk.join(', ')}\n\n`}Words that the scripted chat models know, in the first or the last line of a message:
 
@@ -81,9 +86,7 @@ Speech models and their voices:
 
 ${tabulate([...speechModels].map(([model, { voices }]) => [model, voices.map(({ id }) => id).join(', ')]))}
 `);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void relay.close());
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void relay.close());
 }
 
 run().catch((error: unknown) => {

@@ -8,7 +8,6 @@ import { answerAtControlDoor, controlPrefix } from './endpoints/controlDoor.ts';
 import { imageEditsEndpoint, imageGenerationsEndpoint } from './endpoints/imageEdits.ts';
 import { predictEndpoint } from './endpoints/imagePredict.ts';
 import { modelsBetaEndpoint, modelsEndpoint } from './endpoints/modelLists.ts';
-import { servicesTaskEndpoints } from './endpoints/servicesTasks.ts';
 import { speechEndpoint } from './endpoints/speech.ts';
 import { taskEndpoints } from './endpoints/tasks.ts';
 import { answerAtGallery, galleryPrefix } from './pictures/gallery.ts';
@@ -22,6 +21,7 @@ import { Exchange, ReplyOver } from './wire/exchange.ts';
 import { consolePage, type Fault, quirkOfFault } from './wire/faults.ts';
 import { Journal, type RequestRecord, type Utterance } from './wire/journal.ts';
 import { Refusal } from './wire/refusal.ts';
+import { jsonHeaders } from './wire/transportChanges.ts';
 
 interface ReferenceRelayOptions extends Partial<RelaySettings> {
   /** 0, the default, takes a free one. */
@@ -82,11 +82,8 @@ const endpoints: readonly Endpoint[] = [
   predictEndpoint,
   imageEditsEndpoint,
   imageGenerationsEndpoint,
-  ...servicesTaskEndpoints,
   ...taskEndpoints,
 ];
-
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 function isLoopback(address: string | undefined): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
@@ -100,16 +97,14 @@ function replyToUnknownPath(exchange: Exchange): Promise<void> {
     const location = query === '' ? withoutSlash : `${withoutSlash}?${query}`;
     return exchange.reply({ status: method === 'GET' ? 301 : 307, headers: { location }, body: '' });
   }
-  if (!path.startsWith('/v1')) {
-    return exchange.reply(consolePage);
-  }
+  if (!path.startsWith('/v1')) return exchange.reply(consolePage);
   const error = {
     message: `Invalid URL (${method} ${path})`,
     type: 'invalid_request_error',
     param: '',
     code: '',
   };
-  return exchange.reply({ status: 404, headers: jsonHeaders, body: JSON.stringify({ error }) });
+  return exchange.replyJson(404, { error });
 }
 
 /** The parts of one running relay, and the way of a request through them. */
@@ -140,9 +135,7 @@ class RelayServer {
     this.#running.add(exchange);
     response.on('close', () => {
       this.#running.delete(exchange);
-      if (!isControl) {
-        this.#logRequest(exchange.record);
-      }
+      if (!isControl) this.#logRequest(exchange.record);
     });
     try {
       await (isControl ? answerAtControlDoor(exchange, this) : this.#answer(exchange));
@@ -152,9 +145,7 @@ class RelayServer {
   }
 
   cutAll(): void {
-    for (const exchange of this.#running) {
-      exchange.cutNow();
-    }
+    for (const exchange of this.#running) exchange.cutNow();
   }
 
   async #answer(exchange: Exchange): Promise<void> {
@@ -162,40 +153,24 @@ class RelayServer {
     const quirks = this.switchboard.take(exchange.record);
     exchange.transport = quirks.transport;
     const { instead, delayMs = 0, resetsReused = false } = exchange.transport;
-    if (instead === 'refuseUpload') {
-      return exchange.refuseUpload();
-    }
+    if (instead === 'refuseUpload') return exchange.refuseUpload();
     const body = await exchange.readBody();
-    if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) {
-      return exchange.cut();
-    }
-    if (instead === 'stall') {
-      return exchange.stall();
-    }
+    if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) return exchange.cut();
+    if (instead === 'stall') return exchange.stall();
     const waitMs = this.settings.latencyMs + delayMs;
-    if (waitMs > 0) {
-      await exchange.sleep(waitMs);
-    }
+    if (waitMs > 0) await exchange.sleep(waitMs);
     const reply = quirks.findReply();
-    if (reply !== undefined) {
-      return exchange.reply(reply);
-    }
-    if (path.startsWith(galleryPrefix)) {
-      return answerAtGallery(exchange);
-    }
+    if (reply !== undefined) return exchange.reply(reply);
+    if (path.startsWith(galleryPrefix)) return answerAtGallery(exchange);
     const endpoint = endpoints.find((candidate) => candidate.method === method && candidate.path.test(path));
-    if (endpoint === undefined) {
-      return replyToUnknownPath(exchange);
-    }
+    if (endpoint === undefined) return replyToUnknownPath(exchange);
     const token = authenticate(quirks.findAuthorization());
     const { journal, settings, seals, promptCache } = this;
     return endpoint.answer({ exchange, token, body, journal, settings, seals, promptCache, quirks });
   }
 
   async #answerError(exchange: Exchange, error: unknown): Promise<void> {
-    if (exchange.signal.aborted || error instanceof ReplyOver) {
-      return;
-    }
+    if (exchange.signal.aborted || error instanceof ReplyOver) return;
     if (exchange.hasStarted) {
       // Too late for another reply: what came so far must not look complete.
       exchange.cutNow();

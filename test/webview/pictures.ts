@@ -1,5 +1,4 @@
-import { drawHugePng } from '../relay/pictures/drawPng.ts';
-import { encodePng } from '../relay/pictures/png.ts';
+import { drawHugePng, drawPixels } from '../relay/pictures/drawPng.ts';
 
 /** Images that the host of the chat's test page has, by their names. */
 export const pictures: Readonly<Record<string, Buffer>> = {
@@ -11,10 +10,8 @@ export const pictures: Readonly<Record<string, Buffer>> = {
 
 /** A PNG of this many pixels: a gradient between two colors, from corner to corner. */
 function drawGradient(width: number, height: number): Buffer {
-  const rgba = new Uint8Array(4 * width * height);
-  for (let at = 0; at < width * height; at += 1) {
-    const share = Math.round((255 * ((at % width) / width + Math.floor(at / width) / height)) / 2);
-    rgba.set([60 + share / 2, 90, 220 - share / 2, 255], 4 * at);
-  }
-  return encodePng({ width, height, rgba });
+  return drawPixels(width, height, (x, y) => {
+    const share = Math.round((255 * (x / width + y / height)) / 2);
+    return [60 + share / 2, 90, 220 - share / 2];
+  });
 }

@@ -43,7 +43,6 @@ export const chinese: Vocabulary = {
   emptyArray: '空数组',
   regularExpression: '正则表达式',
   version: '版本',
-  color: '颜色',
   hex: '十六进制',
   longText: (length) => `${length} 个字符的长文本`,
   longLine: (length) => `${length} 个字符的长行`,

@@ -54,7 +54,6 @@ export const english = {
   emptyArray: 'empty array',
   regularExpression: 'regular expression',
   version: 'version',
-  color: 'color',
   hex: 'hex',
   longText: (length: number) => `long text of ${length.toLocaleString('en-US')} characters`,
   longLine: (length: number) => `long line of ${length.toLocaleString('en-US')} characters`,

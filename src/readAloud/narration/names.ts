@@ -35,19 +35,6 @@ const pronounced = new Set(
   'json yaml toml ram rom ascii ajax crud rest saml wasm cors gnu jpeg todo nan ok id ids crypto'.split(' '),
 );
 
-/** Brand names that must not be split at their capitals. */
-export const brands: ReadonlySet<string> = new Set(
-  [
-    'JavaScript TypeScript GitHub GitLab BitBucket OpenAI DeepSeek ChatGPT PostgreSQL MySQL SQLite MongoDB GraphQL',
-    'macOS iOS iPadOS iPhone iPad YouTube LinkedIn PowerShell PowerPoint JetBrains IntelliJ PyCharm WebStorm NumPy',
-    'PyTorch TensorFlow FastAPI DevOps WebGL WebSocket WebSockets OAuth LaTeX FreeBSD OpenBSD OpenSSL WiFi eBay',
-    'CoffeeScript ActionScript VSCode DevTools CloudFlare DockerHub McDonald MacBook AppleScript Vue.js Node.js Next.js',
-    'Express.js Three.js D3.js',
-  ]
-    .join(' ')
-    .split(' '),
-);
-
 /** One part of a name as it is spoken. */
 function partInWords(part: string, isAllCapitals: boolean): string {
   const lowerCase = part.toLowerCase();
@@ -96,15 +83,10 @@ export function splitName(name: string): string {
   const isAllCapitals = !/\p{Ll}/u.test(core);
   return core
     .split(/[_$\-./\s\u200c\u200d]+/u)
-    .flatMap((piece) => wordsOfPiece(piece, isAllCapitals))
+    .flatMap((piece) => piece.match(parts) ?? [])
+    .map((part) => partInWords(part, isAllCapitals))
     .filter((word) => word !== '')
     .join(' ');
-}
-
-function wordsOfPiece(piece: string, isAllCapitals: boolean): string[] {
-  const whole = /^\p{Ll}+$|^\p{Lu}+$|^\p{L}\d+\p{L}$/u.test(piece);
-  if (whole) return [partInWords(piece, isAllCapitals)];
-  return (piece.match(parts) ?? []).map((part) => partInWords(part, isAllCapitals));
 }
 
 /** Whether a word in prose is an identifier, judged by its form alone. */
@@ -162,11 +144,6 @@ export function fileInWords(name: string, { dot, hash }: Vocabulary): string {
   return name.startsWith('.') ? `${dot} ${said}` : said;
 }
 
-export function colorInWords(word: string, words: Vocabulary): string | undefined {
-  const digits = /^#([\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/.exec(word)?.[1];
-  return digits && `${words.color} ${digits.split('').join(' ')}`;
-}
-
 /** `0xFFu32` "hex f f": its type suffix is silent. */
 export function hexInWords(word: string, hex: string): string | undefined {
   const digits = /^0[xX]([\da-fA-F]{1,16})(?:n|[uUlL]{1,3}|[iu](?:8|16|32|64|128|size))?$/.exec(word)?.[1];
@@ -182,36 +159,4 @@ export function optionInWords(word: string, dash: string): string | undefined {
   if (option?.[1] === '--') return `${dash} ${dash} ${splitName(name)}`;
   const isWord = name.length > 3 || /[_-]/.test(name);
   return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
-}
-
-/** Modifiers, and keys whose name is abbreviated, drawn, or written without a space. */
-const modifiers = wordMap(
-  `ctrl Control, control Control, ⌃ Control, shift Shift, ⇧ Shift, alt Alt, option Option, ⌥ Option, cmd Command,
-   command Command, ⌘ Command, meta Meta, super Super, win Windows`,
-);
-const namedKeys = wordMap(
-  `esc Escape, del Delete, ⌫ Delete, ins Insert, pageup Page Up, pgup Page Up, pagedown Page Down, pgdn Page Down,
-   ⏎ Return, ↩ Return, ⇥ Tab, ↑ Up, ↓ Down, ← Left, → Right`,
-);
-const key = /^(?:[A-Za-z\d]|F\d{1,2}|[^\w\s]|[A-Z][A-Za-z]{1,10}|enter|tab|space|up|down|left|right)$/;
-const longestPresses = 60;
-
-/** Keybindings: `Ctrl+F` "Control F", `⌘K ⌘S` "Command K, Command S", `PgDn` "Page Down". Undefined for anything else. */
-export function keysInWords(content: string, { comma }: Vocabulary): string | undefined {
-  if (content.length > longestPresses) return undefined;
-  if (/^(?:Page(?:Up|Down)|Pg(?:Up|Dn)|Esc)$/.test(content)) return namedKeys.get(content.toLowerCase());
-  const presses = content.split(/\s+/).map((press, index) => {
-    const keys = press.replaceAll(/([⌘⇧⌥⌃])\+?(?=.)/g, '$1+').split(/[+-](?=.)/);
-    const last = keys.pop() ?? '';
-    const held = keys.map((name) => modifiers.get(name.toLowerCase()));
-    const isKeys = keys.length > 0 ? key.test(last) : index > 0 && /^(?:[A-Z\d]|F\d+)$/.test(last);
-    if (!isKeys || held.includes(undefined)) return undefined;
-    return [
-      ...held,
-      modifiers.get(last.toLowerCase()) ??
-        namedKeys.get(last.toLowerCase()) ??
-        (last.length === 1 ? last.toUpperCase() : last),
-    ].join(' ');
-  });
-  return presses.includes(undefined) ? undefined : presses.join(comma === ',' ? ', ' : comma);
 }

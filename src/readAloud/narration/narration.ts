@@ -12,7 +12,9 @@ export { commentsIn } from './code/narrateCode.ts';
 
 /** The narration for a VS Code language; that of plain text for an unknown one. */
 export function narrationFor(languageId: string): Narrate {
-  const speak = makerFor(languageId);
+  const speak = isMarkdown(languageId)
+    ? createNarrateMarkdown()
+    : (narrateCode(languageId) ?? narratePlainText);
   return function* narrateAsWanted(text, options) {
     const pronunciations = listPronunciations(options.pronunciations);
     for (const block of speak(text, options)) {
@@ -20,11 +22,6 @@ export function narrationFor(languageId: string): Narrate {
       if (/[\p{L}\p{N}]/u.test(wanted.text)) yield wanted;
     }
   };
-}
-
-function makerFor(languageId: string): Narrate {
-  if (isMarkdown(languageId)) return createNarrateMarkdown();
-  return narrateCode(languageId) ?? narratePlainText;
 }
 
 /** Narrates Markdown by its syntax tree, a few top-level blocks at a time. */

@@ -150,13 +150,13 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       gap = 'none';
       due = undefined;
     },
-    /** The block, or undefined if there is nothing to narrate. A heading has a depth, and ends with a full stop or its own mark. */
-    build(kind: BlockKind, depth?: number): NarratedBlock | undefined {
-      if (!hasContent) return undefined;
+    /** The block, or none if there is nothing to narrate. A heading has a depth, and ends with a full stop or its own mark. */
+    build(kind: BlockKind, depth?: number): readonly NarratedBlock[] {
+      if (!hasContent) return [];
       const { text, spans } = spoken.build();
-      if (depth === undefined) return { kind, text, spans };
+      if (depth === undefined) return [{ kind, text, spans }];
       const stop = wideCharacter.test(text.at(-1) ?? '') ? '。' : '.';
-      return { kind, text: pauses.test(text) ? text : text + stop, spans, depth };
+      return [{ kind, text: pauses.test(text) ? text : text + stop, spans, depth }];
     },
   };
 }

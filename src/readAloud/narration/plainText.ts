@@ -32,7 +32,6 @@ export const narratePlainText: Narrate = function* narratePlainText(
     }
     const depth = /^ {0,3}(#{1,6})[ \t]/.exec(text)?.[1]?.length;
     const isItem = bullet.test(text) || numbered.test(text);
-    const spoken = narrator.build(depth ? 'heading' : isItem ? 'listItem' : 'paragraph', depth);
-    if (spoken) yield spoken;
+    yield* narrator.build(depth ? 'heading' : isItem ? 'listItem' : 'paragraph', depth);
   }
 };

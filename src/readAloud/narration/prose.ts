@@ -1,13 +1,5 @@
 import type { Vocabulary } from './english.ts';
-import {
-  brands,
-  hexInWords,
-  keysInWords,
-  looksLikeName,
-  opaqueInWords,
-  optionInWords,
-  splitName,
-} from './names.ts';
+import { hexInWords, looksLikeName, opaqueInWords, optionInWords, splitName } from './names.ts';
 
 /** A part of prose, and the words for it: '' for signs that are silent, none for emoji. */
 interface Spoken {
@@ -36,7 +28,7 @@ const special = new RegExp(
 /** Operators that people write between words. */
 const operator = /^(?:[=!<>]=|[=!]==|&&|\|\||\?\?|:=)$/;
 /** What any of these parts has, without the names of code: most prose has none of it, and takes a fast path. */
-const mayHaveParts = /[^\p{ASCII}\p{L}\p{P}]|[/\\~\d\u00A7]|\w\+|www\.|:[a-z]|[-=]>|[\w+=]{60}/u;
+const mayHaveParts = /[^\p{ASCII}\p{L}\p{P}]|[/\\~\d\u00A7]|www\.|:[a-z]|[-=]>|[\w+=]{60}/u;
 const plainWord = /^[A-Za-z][a-z]{0,40}[.,;:!?)\]}"'>]*$/;
 
 /** The parts of a prose that are not spoken as written. In code, names are split, and operators are words. */
@@ -62,10 +54,8 @@ export function* findSpoken(text: string, words: Vocabulary, isCode: boolean): G
 
 function* spokenInRun(run: string, start: number, words: Vocabulary, isCode: boolean): Generator<Spoken> {
   const from = Math.max(0, run.search(/(?:https?|ftp|wss?):\/\//));
-  const keys = /^(?:[A-Z][a-z]+\+)+(?:[A-Za-z\d]+|[!-~])/.exec(run)?.[0];
-  const pressed = keys && keysInWords(keys, words);
-  const core = keys && pressed ? keys : coreOf(run.slice(from));
-  const said = pressed ?? wordInWords(core, words, isCode);
+  const core = coreOf(run.slice(from));
+  const said = wordInWords(core, words, isCode);
   if (said !== undefined) yield { start: start + from, end: start + from + core.length, said };
 }
 
@@ -96,7 +86,7 @@ function signInWords(
 
 /** The words for a run of ASCII signs that nobody would pronounce as written; undefined for any other word. */
 function wordInWords(word: string, words: Vocabulary, isCode: boolean): string | undefined {
-  if (word === '' || brands.has(word)) return undefined;
+  if (word === '') return undefined;
   const said = opaqueInWords(word, words);
   if (said !== undefined || !isCode) return said;
   const names = /^[\p{L}_$][\w$]*(?:(?:\.|::)[\p{L}_$][\w$]*)*(?=(?:\(\))?$)/u.exec(word)?.[0].split(/\.|::/);

@@ -2,7 +2,14 @@ import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { DemoToken } from './tokens.ts';
 
 /** What a model is called for: an endpoint each. */
-type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'predict' | 'video';
+export type ModelUse =
+  | 'messages'
+  | 'chatCompletions'
+  | 'generateContent'
+  | 'speech'
+  | 'image'
+  | 'predict'
+  | 'video';
 
 export interface DemoModel {
   readonly id: string;
@@ -30,34 +37,53 @@ export interface DemoModel {
 /** The context of every scripted model, in tokens: `max_tokens` may not be more (contract 2.4). */
 export const contextTokens = 200_000;
 
-const scriptedModels: readonly DemoModel[] = [
-  'msg-haiku-4-5-20251001',
-  'msg-sonnet-4-20250514',
-  'msg-sonnet-4-5-20250929',
-  'msg-sonnet-4-6',
-  'msg-opus-4-20250514',
-  'msg-opus-4-1-20250805',
-  'msg-opus-4-5-20251101',
-  'msg-opus-4-6',
-  'msg-opus-4-7',
-].map((id) => ({ id, use: 'chat', ownedBy: 'scripted', endpointTypes: ['anthropic'] }));
+type Details = NonNullable<DemoModel['details']>;
 
-/** Chat models of the other protocols, the same script behind all of them. */
-const otherChatModels: readonly DemoModel[] = [
-  { id: 'oa-mini', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'] },
-  {
-    id: 'oa-large',
-    use: 'chat',
-    ownedBy: 'scripted',
-    endpointTypes: ['openai'],
+function chatModel(id: string, endpointTypes: readonly string[], more: Partial<DemoModel> = {}): DemoModel {
+  return { id, use: 'chat', ownedBy: 'scripted', endpointTypes, ...more };
+}
+
+function gxChatModel(id: string, displayName: string, more: Partial<DemoModel> = {}): DemoModel {
+  const details: Details = {
+    displayName,
+    description: 'A script of the reference relay; no model.',
+    inputTokenLimit: 1_048_576,
+    outputTokenLimit: 65_536,
+    methods: ['generateContent', 'countTokens'],
+  };
+  return chatModel(id, ['gemini', 'openai'], { details, ...more });
+}
+
+function gxSpeechModel(id: string, displayName: string): DemoModel {
+  const details: Details = {
+    displayName,
+    description: 'Preview speech model. Spoken by a local synthesiser here.',
+    inputTokenLimit: 8192,
+    outputTokenLimit: 16_384,
+    methods: ['countTokens', 'generateContent'],
+  };
+  return { id, use: 'speech', ownedBy: 'espeak-ng', endpointTypes: ['gemini', 'openai'], details };
+}
+
+/** Contract 2.2 and 2.6, and a few that make a picker's life interesting. All chat models have the same script. */
+const demoModels: readonly DemoModel[] = [
+  ...[
+    'msg-haiku-4-5-20251001',
+    'msg-sonnet-4-20250514',
+    'msg-sonnet-4-5-20250929',
+    'msg-sonnet-4-6',
+    'msg-opus-4-20250514',
+    'msg-opus-4-1-20250805',
+    'msg-opus-4-5-20251101',
+    'msg-opus-4-6',
+    'msg-opus-4-7',
+  ].map((id) => chatModel(id, ['anthropic'])),
+  chatModel('oa-mini', ['openai']),
+  chatModel('oa-large', ['openai'], {
     pricing: { prompt: '0.00000125', completion: '0.00001', input_cache_read: '0.000000125' },
-  },
-  { id: 'deep-reasoner', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'], isReasoning: true },
-  {
-    id: 'dual-large',
-    use: 'chat',
-    ownedBy: 'scripted',
-    endpointTypes: ['anthropic', 'openai'],
+  }),
+  chatModel('deep-reasoner', ['openai'], { isReasoning: true }),
+  chatModel('dual-large', ['anthropic', 'openai'], {
     pricing: {
       prompt: '0.000003',
       completion: '0.000015',
@@ -65,60 +91,14 @@ const otherChatModels: readonly DemoModel[] = [
       input_cache_write: '0.00000375',
       request: '0',
     },
-  },
-  ...[
-    { id: 'gx-2.5-flash', displayName: 'GX 2.5 Flash' },
-    { id: 'gx-2.5-pro', displayName: 'GX 2.5 Pro' },
-    { id: 'gx-2.5-flash-lite', displayName: 'GX 2.5 Flash Lite', onlyInV1beta: true },
-  ].map(
-    ({ displayName, ...model }): DemoModel => ({
-      ...model,
-      use: 'chat',
-      ownedBy: 'scripted',
-      endpointTypes: ['gemini', 'openai'],
-      details: {
-        displayName,
-        description: 'A script of the reference relay; no model.',
-        inputTokenLimit: 1_048_576,
-        outputTokenLimit: 65_536,
-        methods: ['generateContent', 'countTokens'],
-      },
-    }),
-  ),
-];
-
-/** Contract 2.2 and 2.6, and a few that make a picker's life interesting. */
-const demoModels: readonly DemoModel[] = [
-  ...scriptedModels,
-  ...otherChatModels,
+  }),
+  gxChatModel('gx-2.5-flash', 'GX 2.5 Flash'),
+  gxChatModel('gx-2.5-pro', 'GX 2.5 Pro'),
+  gxChatModel('gx-2.5-flash-lite', 'GX 2.5 Flash Lite', { onlyInV1beta: true }),
   { id: 'seed-tts-1.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: ['openai'] },
   { id: 'seed-tts-2.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: null },
-  {
-    id: 'gx-2.5-flash-preview-tts',
-    use: 'speech',
-    ownedBy: 'espeak-ng',
-    endpointTypes: ['gemini', 'openai'],
-    details: {
-      displayName: 'GX 2.5 Flash Preview TTS',
-      description: 'Preview speech model. Spoken by a local synthesiser here.',
-      inputTokenLimit: 8192,
-      outputTokenLimit: 16_384,
-      methods: ['countTokens', 'generateContent'],
-    },
-  },
-  {
-    id: 'gx-2.5-pro-preview-tts',
-    use: 'speech',
-    ownedBy: 'espeak-ng',
-    endpointTypes: ['gemini', 'openai'],
-    details: {
-      displayName: 'GX 2.5 Pro Preview TTS',
-      description: 'Preview speech model. Spoken by a local synthesiser here.',
-      inputTokenLimit: 8192,
-      outputTokenLimit: 16_384,
-      methods: ['countTokens', 'generateContent'],
-    },
-  },
+  gxSpeechModel('gx-2.5-flash-preview-tts', 'GX 2.5 Flash Preview TTS'),
+  gxSpeechModel('gx-2.5-pro-preview-tts', 'GX 2.5 Pro Preview TTS'),
   {
     id: 'imagen-4.0-generate-001',
     use: 'predict',
@@ -144,9 +124,7 @@ const demoModels: readonly DemoModel[] = [
 
 /** The models that a token sees (contract 4 and 5). */
 export function visibleModels(token: DemoToken): readonly DemoModel[] {
-  if (token.hasNoChannel === true) {
-    return [];
-  }
+  if (token.hasNoChannel === true) return [];
   return demoModels.filter(({ id }) => token.models?.includes(id) ?? true);
 }
 
@@ -156,9 +134,7 @@ const labels: Readonly<Partial<Record<ModelUse, string>>> = {
 };
 
 function isServed(model: DemoModel, use: ModelUse): boolean {
-  if (model.use !== 'chat') {
-    return model.use === use;
-  }
+  if (model.use !== 'chat') return model.use === use;
   const label = labels[use];
   return use === 'chatCompletions' || (label !== undefined && model.endpointTypes?.includes(label) === true);
 }
@@ -168,12 +144,8 @@ function isServed(model: DemoModel, use: ModelUse): boolean {
  * protocol is looked at, and so in the relay's own error shape whatever the endpoint.
  */
 export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoModel {
-  if (token.callRefusal !== undefined) {
-    throw new Refusal(token.callRefusal);
-  }
-  if (typeof id !== 'string' || id === '') {
-    throw invalidRequest('model: Field required', 'relay');
-  }
+  if (token.callRefusal !== undefined) throw new Refusal(token.callRefusal);
+  if (typeof id !== 'string' || id === '') throw invalidRequest('model: Field required');
   if (token.models !== undefined && !token.models.includes(id)) {
     throw new Refusal({ status: 403, message: `This token has no access to model ${id}` });
   }
@@ -195,8 +167,6 @@ export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoMod
     });
   }
   // A chat's protocol has its own shape for it.
-  if (model.use !== 'chat' && token.lateRefusal !== undefined) {
-    throw new Refusal(token.lateRefusal);
-  }
+  if (model.use !== 'chat' && token.lateRefusal !== undefined) throw new Refusal(token.lateRefusal);
   return model;
 }

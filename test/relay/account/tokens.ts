@@ -23,8 +23,6 @@ export type DemoKeyName = keyof typeof demoKeys;
 
 /** What a key may do, and when it is turned away (contract 5). */
 export interface DemoToken {
-  /** One line for people. */
-  readonly does: string;
   /** Turned away before anything else is looked at. */
   readonly refusal?: RefusalDetails;
   /** Reads the model lists, but is turned away where a model is called. */
@@ -40,29 +38,13 @@ export interface DemoToken {
 const tooManyRequests = '您已达到请求数限制：1分钟内最多请求10次';
 
 export const demoTokens: Readonly<Record<DemoKeyName, DemoToken>> = {
-  good: { does: 'works' },
-  disabled401: {
-    does: '401: the token is disabled (relays that have one word for every bad token)',
-    refusal: { status: 401, message: 'Invalid token' },
-  },
-  disabled403: {
-    does: '403 access_denied: the token is disabled',
-    refusal: { status: 403, code: 'access_denied', message: 'Token status is unavailable' },
-  },
-  expired401: {
-    does: '401: the token has expired',
-    refusal: { status: 401, message: '该令牌已过期' },
-  },
-  expired403: {
-    does: '403 access_denied: the token has expired',
-    refusal: { status: 403, code: 'access_denied', message: 'Token has expired' },
-  },
-  outOfQuota401: {
-    does: '401: the token is out of quota',
-    refusal: { status: 401, message: '该令牌额度已用尽' },
-  },
+  good: {},
+  disabled401: { refusal: { status: 401, message: 'Invalid token' } },
+  disabled403: { refusal: { status: 403, code: 'access_denied', message: 'Token status is unavailable' } },
+  expired401: { refusal: { status: 401, message: '该令牌已过期' } },
+  expired403: { refusal: { status: 403, code: 'access_denied', message: 'Token has expired' } },
+  outOfQuota401: { refusal: { status: 401, message: '该令牌额度已用尽' } },
   outOfQuota403: {
-    does: '403 pre_consume_token_quota_failed: the token is out of quota',
     refusal: {
       status: 403,
       code: 'pre_consume_token_quota_failed',
@@ -70,41 +52,23 @@ export const demoTokens: Readonly<Record<DemoKeyName, DemoToken>> = {
     },
   },
   blockedByIp: {
-    does: '403 access_denied: the address of this machine is not on the token’s list',
     refusal: { status: 403, code: 'access_denied', message: 'Your IP is not allowed by this token' },
   },
   balanceTooLow: {
-    does: 'lists models; 403 insufficient_user_quota on calls: the wallet is empty',
     callRefusal: {
       status: 403,
       code: 'insufficient_user_quota',
       message: 'User quota is insufficient, remaining quota: ＄0.000000',
     },
   },
-  balanceTooLowUnnamed: {
-    does: 'lists models; 403 on calls, after routing, with words only: the wallet is empty',
-    lateRefusal: { status: 403, message: '用户额度不足, 剩余额度: ＄0.000000' },
-  },
-  restricted: {
-    does: 'sees and may use two models only; 403 for the others',
-    models: ['msg-haiku-4-5-20251001', 'seed-tts-1.0'],
-  },
-  rateLimited: {
-    does: 'lists models; 429 with a JSON body on calls',
-    callRefusal: { status: 429, message: tooManyRequests },
-  },
-  rateLimitedEmpty: {
-    does: 'lists models; 429 with an empty body on calls',
-    callRefusal: { status: 429, message: tooManyRequests, emptyBody: true },
-  },
+  balanceTooLowUnnamed: { lateRefusal: { status: 403, message: '用户额度不足, 剩余额度: ＄0.000000' } },
+  restricted: { models: ['msg-haiku-4-5-20251001', 'seed-tts-1.0'] },
+  rateLimited: { callRefusal: { status: 429, message: tooManyRequests } },
+  rateLimitedEmpty: { callRefusal: { status: 429, message: tooManyRequests, emptyBody: true } },
   rateLimitedRetryAfter: {
-    does: 'lists models; 429 with Retry-After: 3 on calls',
     callRefusal: { status: 429, message: tooManyRequests, headers: { 'retry-after': '3' } },
   },
-  noChannel: {
-    does: 'sees no models; 503 model_not_found on calls: its group has no channel',
-    hasNoChannel: true,
-  },
+  noChannel: { hasNoChannel: true },
 };
 
 export const demoKeyNames = Object.keys(demoKeys) as readonly DemoKeyName[];
@@ -123,11 +87,7 @@ export function authenticate(authorization: string | undefined): DemoToken {
     throw new Refusal({ status: 401, message: 'Authorization must have the form: Bearer <API_KEY>' });
   }
   const token = tokensByKey.get(key);
-  if (token === undefined) {
-    throw new Refusal({ status: 401, message: 'Invalid token' });
-  }
-  if (token.refusal !== undefined) {
-    throw new Refusal(token.refusal);
-  }
+  if (token === undefined) throw new Refusal({ status: 401, message: 'Invalid token' });
+  if (token.refusal !== undefined) throw new Refusal(token.refusal);
   return token;
 }

@@ -1,9 +1,9 @@
-import type { DemoModel } from '../account/models.ts';
+import { admitCall } from '../account/models.ts';
 import { estimateTokens, type ScriptedAnswer, writeAnswer } from '../script/scriptedAnswers.ts';
 import { readAsk } from '../script/scriptWords.ts';
-import type { Call } from '../wire/endpoint.ts';
+import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { relayFraming, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { parseJsonBody } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { ChatProtocol, ReplyDraft } from './chatProtocol.ts';
 import { intervalOf, planAccident, replyInstead, sendStream, sendWhole } from './sendReply.ts';
@@ -13,37 +13,32 @@ function writtenText({ thinking, text, calls }: ScriptedAnswer): string {
   return thinking + text + calls.map(({ name, argumentsText }) => name + argumentsText).join('');
 }
 
-/** What a chat endpoint has found out before the protocol has its say. */
-interface ChatOrder {
-  readonly model: DemoModel;
-  readonly body: JsonObject;
-  readonly isStreamed: boolean;
-}
-
 /**
  * The way of every chat request, whatever its protocol: read the question, let the script respond, and write the
  * response whole or as a stream.
  */
-export async function answerChat(
-  call: Call,
-  protocol: ChatProtocol,
-  { model, body, isStreamed }: ChatOrder,
-): Promise<void> {
+export function createChatEndpoint(protocol: ChatProtocol): Endpoint {
+  return { method: 'POST', path: protocol.path, answer: (call) => answerChat(call, protocol) };
+}
+
+async function answerChat(call: Call, protocol: ChatProtocol): Promise<void> {
   const { exchange, token, settings, quirks } = call;
   const { id, headers, startedAtMs } = exchange.record;
+  const body = parseJsonBody(call);
+  const { model: modelId, isStreamed } = protocol.readTarget?.(exchange.record) ?? {
+    model: body['model'],
+    isStreamed: body['stream'] === true,
+  };
+  const model = admitCall(token, modelId, protocol.use);
   if (token.lateRefusal !== undefined) {
     throw new Refusal({ ...token.lateRefusal, shape: protocol.errorShape });
   }
   const refusal = quirks.findRefusal(body);
-  if (refusal !== undefined) {
-    throw invalidRequest(refusal, protocol.errorShape);
-  }
+  if (refusal !== undefined) throw invalidRequest(refusal, protocol.errorShape);
   const read = protocol.readQuestion(body, call.seals);
   const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;
   const ask = readAsk(question);
-  if (ask.instead !== undefined) {
-    return replyInstead(exchange, ask.instead, protocol, isStreamed);
-  }
+  if (ask.instead !== undefined) return replyInstead(exchange, ask.instead, protocol, isStreamed);
   const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
   const cache =
     question.markedPrompt &&

@@ -1,7 +1,8 @@
-import type { DemoModel } from '../account/models.ts';
+import type { DemoModel, ModelUse } from '../account/models.ts';
 import type { ScriptedAnswer } from '../script/scriptedAnswers.ts';
 import type { StreamEvent, StreamPart } from '../wire/eventFraming.ts';
 import type { JsonObject } from '../wire/fields.ts';
+import type { RequestRecord } from '../wire/journal.ts';
 import type { ErrorShape, RefusalDetails } from '../wire/refusal.ts';
 import type { CacheCounts, PromptBlock } from './promptCache.ts';
 import type { ReceivedImage } from './receivedImage.ts';
@@ -104,6 +105,13 @@ export type UpstreamFailure = 'overloaded' | 'server error' | 'rate limit';
 
 /** One way to speak to a chat model. A new protocol is one of these, and a row in the list of endpoints. */
 export interface ChatProtocol {
+  readonly path: RegExp;
+  readonly use: ModelUse;
+  /** The model, and whether to stream, where they are not in the body's own fields. */
+  readonly readTarget?: (record: Readonly<RequestRecord>) => {
+    readonly model: unknown;
+    readonly isStreamed: boolean;
+  };
   /** Of refusals after routing. */
   readonly errorShape: ErrorShape;
   /** Checks a body against the protocol's own rules, or throws the Refusal that it earns. */

@@ -42,9 +42,7 @@ export class PromptCache {
       .filter(({ prefix }) => this.#prefixes.has(prefix));
     const read = Math.max(0, ...known.map(({ tokens }) => tokens));
     const marked = marks.flatMap((index) => places[index] ?? []);
-    for (const { prefix } of marked) {
-      this.#prefixes.add(prefix);
-    }
+    for (const { prefix } of marked) this.#prefixes.add(prefix);
     return { read, written: Math.max(0, ...marked.map(({ tokens }) => tokens - read)) };
   }
 }

@@ -23,9 +23,7 @@ function readJpegSize(bytes: Buffer): Size | undefined {
   while (bytes.readUInt8(offset) === 0xff) {
     const marker = bytes.readUInt8(offset + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) {
-      return [bytes.readUInt16BE(offset + 7), bytes.readUInt16BE(offset + 5)];
-    }
+    if (isFrame) return [bytes.readUInt16BE(offset + 7), bytes.readUInt16BE(offset + 5)];
     offset += 2 + bytes.readUInt16BE(offset + 2);
   }
   return undefined;
@@ -63,9 +61,7 @@ const formats: readonly (readonly [
 
 /** Reads the header of an image, or undefined when the text is no base64 or the bytes no image. */
 export function readImage(base64: string): ReceivedImage | undefined {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
-    return undefined;
-  }
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   const bytes = Buffer.from(base64, 'base64');
   const start = bytes.toString('latin1', 0, 16);
   const [mediaType = '', , readSize] = formats.find(([, pattern]) => pattern.test(start)) ?? [];
@@ -85,7 +81,7 @@ const fewImages = 20;
 const maxSideOfMany = 2_000;
 
 /** Refuses what providers refuse, in images of old messages too. */
-export function checkImageLimits(images: readonly ReceivedImage[], shape: ErrorShape): void {
+export function checkImageLimits(images: readonly ReceivedImage[], shape?: ErrorShape): void {
   const longestSide = images.length > fewImages ? maxSideOfMany : maxSide;
   for (const { byteLength, width, height } of images) {
     const base64Bytes = Math.ceil(byteLength / 3) * 4;

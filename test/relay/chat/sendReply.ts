@@ -5,9 +5,8 @@ import { framePart, isEvent, type StreamPlan, streamHeaders } from '../wire/even
 import type { Exchange } from '../wire/exchange.ts';
 import { consolePage } from '../wire/faults.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { jsonHeaders } from '../wire/transportChanges.ts';
 import type { ChatProtocol, UpstreamFailure } from './chatProtocol.ts';
-
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 const gatewayTimeoutPage =
   '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
@@ -88,9 +87,7 @@ function createPacer(exchange: Exchange, intervalMs: number): () => Promise<void
 
 /** From one piece of a response to the next. */
 export function intervalOf(ask: Ask, { chunksPerSecond, slowWordMs }: Readonly<RelaySettings>): number {
-  if (ask.manners.has('slow')) {
-    return slowWordMs;
-  }
+  if (ask.manners.has('slow')) return slowWordMs;
   return chunksPerSecond > 0 ? 1000 / chunksPerSecond : 0;
 }
 
@@ -99,9 +96,7 @@ export async function sendStream(exchange: Exchange, plan: StreamPlan, intervalM
   const pace = createPacer(exchange, intervalMs);
   exchange.start(200, plan.headers);
   for (const part of plan.parts) {
-    if (isEvent(part) && part.isPaced === true) {
-      await pace();
-    }
+    if (isEvent(part) && part.isPaced === true) await pace();
     const frame = framePart(part, plan.framing);
     await exchange.write(typeof frame === 'string' ? frame.replaceAll(timeMark, String(Date.now())) : frame);
   }
@@ -138,9 +133,7 @@ export async function sendWhole(
     case 'stall':
       exchange.start(200, jsonHeaders);
       await exchange.write(json.slice(0, json.length / 2));
-      if (accident === 'clean cut') {
-        return exchange.end();
-      }
+      if (accident === 'clean cut') return exchange.end();
       return accident === 'cut' ? exchange.cut() : exchange.stall();
   }
 }

@@ -26,9 +26,5 @@ export async function answerAtControlDoor(
     const { path, fault }: FaultOrder = JSON.parse(body);
     switchboard.queue(quirkOfFault(fault), path);
   }
-  return exchange.reply({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(journal.requests),
-  });
+  return exchange.replyJson(200, journal.requests);
 }

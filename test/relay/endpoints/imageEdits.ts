@@ -65,9 +65,7 @@ function complainOfReferences(value: unknown): string {
     return `must be 1 to ${mostReferences} pictures`;
   }
   const areRight = references.every((reference) => {
-    if (typeof reference !== 'string') {
-      return false;
-    }
+    if (typeof reference !== 'string') return false;
     const base64 = /^data:image\/[a-z]+;base64,([\w+/]+={0,2})$/.exec(reference)?.[1];
     return base64 === undefined ? /^https?:\/\//.test(reference) : isPicture(Buffer.from(base64, 'base64'));
   });
@@ -81,23 +79,17 @@ function isPicture(bytes: Buffer): boolean {
 function checkFiles({ files }: FormBody): void {
   const names = [...files.keys()];
   const unknown = names.find((name) => name !== 'image' && name !== 'image[]' && name !== 'mask');
-  if (unknown !== undefined) {
-    throw invalidRequest(`${unknown}: not a file of this form`, 'relay');
-  }
+  if (unknown !== undefined) throw invalidRequest(`${unknown}: not a file of this form`);
   const single = files.get('image') ?? [];
   const several = files.get('image[]') ?? [];
-  if (single.length + several.length === 0) {
-    throw invalidRequest('image: Field required', 'relay');
-  }
+  if (single.length + several.length === 0) throw invalidRequest('image: Field required');
   if (single.length > 1 || (single.length === 1 && several.length > 0) || several.length > mostImages) {
-    throw invalidRequest(`image: one file, or up to ${mostImages} as image[]`, 'relay');
+    throw invalidRequest(`image: one file, or up to ${mostImages} as image[]`);
   }
-  if ((files.get('mask') ?? []).length > 1) {
-    throw invalidRequest('mask: one file', 'relay');
-  }
+  if ((files.get('mask') ?? []).length > 1) throw invalidRequest('mask: one file');
   for (const [name, list] of files) {
     if (!list.every(isPictureFile)) {
-      throw invalidRequest(`${name}: must be a picture whose type and file name say so`, 'relay');
+      throw invalidRequest(`${name}: must be a picture whose type and file name say so`);
     }
   }
 }
@@ -110,7 +102,7 @@ async function readOrder(call: Call): Promise<EditOrder> {
   const { 'content-type': contentType } = call.exchange.record.headers;
   const form = isForm(contentType) ? await parseFormBody(contentType, call.body) : undefined;
   if (form) call.exchange.record.files = form.files;
-  const fields = form?.fields ?? parseJsonBody(contentType, call.body);
+  const fields = form?.fields ?? parseJsonBody(call);
   const { id } = admitCall(call.token, fields['model'], 'image');
   const isSeedream = id.startsWith('seedream');
   if (isSeedream !== (form === undefined)) {
@@ -118,18 +110,15 @@ async function readOrder(call: Call): Promise<EditOrder> {
       isSeedream
         ? 'image: reference images come in a JSON body (application/json)'
         : "image: request Content-Type isn't multipart/form-data",
-      'relay',
     );
   }
-  const checked = form ? checkBody(fields, formBody, 'relay') : checkBody(fields, referenceBody, 'relay');
+  const checked = form ? checkBody(fields, formBody) : checkBody(fields, referenceBody);
   if (form) checkFiles(form);
   const sources = form ? filesOf(form, 'image', 'image[]') : readReferences(fields['image']);
-  const mask = form && filesOf(form, 'mask')[0];
   return {
     prompt: checked.prompt,
     count: checked.n,
     sources,
-    ...(mask && { mask }),
     ...sizeOfImage(checked.size, sources[0]),
     format: checked.response_format ?? (isSeedream ? 'url' : 'b64_json'),
     isFilteredOneByOne: isSeedream,
@@ -185,14 +174,9 @@ export const imageGenerationsEndpoint: Endpoint = {
 };
 
 function readGenerationOrder(call: Call): EditOrder {
-  const fields = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  const fields = parseJsonBody(call);
   admitCall(call.token, fields['model'], 'image');
-  const {
-    prompt,
-    n: count,
-    size,
-    response_format: format = 'b64_json',
-  } = checkBody(fields, generationBody, 'relay');
+  const { prompt, n: count, size, response_format: format = 'b64_json' } = checkBody(fields, generationBody);
   return {
     prompt,
     count,
@@ -224,9 +208,7 @@ async function parseFormBody(contentType: string | undefined, body: Buffer): Pro
   const files = new Map<string, FormFile[]>();
   for (const [name, value] of await readParts(contentType, body)) {
     if (typeof value === 'string') {
-      if (fields.has(name)) {
-        throw invalidRequest(`${name}: given twice`, 'relay');
-      }
+      if (fields.has(name)) throw invalidRequest(`${name}: given twice`);
       fields.set(name, value);
       continue;
     }
@@ -241,6 +223,6 @@ async function readParts(contentType = '', body: Buffer) {
     const form = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
     return [...(await form.formData())];
   } catch {
-    throw invalidRequest('invalid request body: multipart: NextPart: EOF', 'relay');
+    throw invalidRequest('invalid request body: multipart: NextPart: EOF');
   }
 }

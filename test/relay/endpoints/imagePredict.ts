@@ -26,10 +26,10 @@ const predictBody = z.strictObject({
 });
 
 function readOrder(call: Call): GalleryOrder {
-  const json = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  const json = parseJsonBody(call);
   const id = decodeURIComponent(path.exec(call.exchange.record.path)?.[1] ?? '');
   admitCall(call.token, id, 'predict');
-  const { instances, parameters } = checkBody(json, predictBody, 'relay');
+  const { instances, parameters } = checkBody(json, predictBody);
   const { sampleCount: count, aspectRatio, imageSize } = parameters;
   return { prompt: instances[0].prompt, count, ...sizeOfPrediction(aspectRatio, imageSize) };
 }

@@ -41,12 +41,8 @@ function describeForGenerateContent({ id, details }: DemoModel) {
       };
 }
 
-function replyJson(call: Call, body: JsonObject): Promise<void> {
-  return call.exchange.reply({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(call.quirks.changeBody(body)),
-  });
+function replyJson({ exchange, quirks }: Call, body: JsonObject): Promise<void> {
+  return exchange.replyJson(200, quirks.changeBody(body));
 }
 
 export const modelsEndpoint: Endpoint = {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { speechModels } from '../account/voices.ts';
-import { type EncodedFormat, encodeAudio } from '../sound/audioEncoding.ts';
+import { encodeAudio } from '../sound/audioEncoding.ts';
 import { markSpeech } from '../sound/speechMark.ts';
 import { sampleRate, speak } from '../sound/voice.ts';
 import { anything, checkBody, oneOf, saying, text } from '../wire/bodySchema.ts';
@@ -30,15 +30,6 @@ const speechBody = z.strictObject({
   language: anything,
 });
 
-interface SpeechOrder {
-  readonly model: string;
-  readonly input: string;
-  readonly voice: string;
-  readonly variant: string;
-  readonly format: EncodedFormat;
-  readonly speed: number;
-}
-
 /**
  * A refusal by the channel behind the relay. Relays have named the audio type by then, and the JSON goes out
  * under it.
@@ -53,60 +44,46 @@ function channelRefusal(message: string): Refusal {
   });
 }
 
-function readOrder(call: Call): SpeechOrder {
-  const json = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+function readOrder(call: Call) {
+  const json = parseJsonBody(call);
   const { id } = admitCall(call.token, json['model'], 'speech');
-  const body = checkBody(json, speechBody, 'relay');
+  const body = checkBody(json, speechBody);
   const { input, speed = 1 } = body;
   const model = speechModels.get(id);
   const voice = model?.voices.find((candidate) => candidate.id === body.voice);
   const isFamilyA = model?.family === 'A';
   if (isFamilyA && !(speed >= 0.2 && speed <= 3)) {
-    throw invalidRequest('speed: must be a number from 0.2 to 3', 'relay');
+    throw invalidRequest('speed: must be a number from 0.2 to 3');
   }
   if (isFamilyA && Buffer.byteLength(input) > inputLimitBytes) {
     throw invalidRequest(
       `input: text too long, ${Buffer.byteLength(input)} bytes of at most ${inputLimitBytes}`,
-      'relay',
     );
   }
-  if (voice === undefined) {
-    throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
-  }
+  if (voice === undefined) throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
   // Where the two names disagree, the contract's own counts.
   const wanted =
     call.quirks.audioFormat ?? body.format ?? body.response_format ?? (isFamilyA ? 'pcm' : 'mp3');
   if (wanted !== 'mp3' && wanted !== 'wav' && wanted !== 'pcm') {
     throw channelRefusal(`format: ${wanted} is not enabled on this channel`);
   }
-  return {
-    model: id,
-    input,
-    voice: voice.id,
-    variant: voice.variant,
-    format: wanted,
-    speed: isFamilyA ? speed : 1,
-  };
+  const order = { model: id, voice: voice.id, text: input, format: wanted, speed: isFamilyA ? speed : 1 };
+  return { order, variant: voice.variant };
 }
 
 async function answerSpeech(call: Call): Promise<void> {
   const { exchange, journal } = call;
-  const order = readOrder(call);
+  const { order, variant } = readOrder(call);
   const { speechMsPerByte, speechMarkLevel } = call.settings;
-  await setTimeout(speechMsPerByte * Buffer.byteLength(order.input));
-  const spoken = await speak(order.input, order.variant, order.speed);
-  const { language } = spoken;
+  await setTimeout(speechMsPerByte * Buffer.byteLength(order.text));
+  const { language, ...spoken } = await speak(order.text, variant, order.speed);
   const number = journal.utterances.length;
   const samples = speechMarkLevel > 0 ? markSpeech(spoken.samples, number, speechMarkLevel) : spoken.samples;
   const audio = await encodeAudio(samples, order.format);
   journal.utterances.push({
     requestId: exchange.record.id,
-    model: order.model,
-    voice: order.voice,
-    text: order.input,
+    ...order,
     language,
-    format: order.format,
-    speed: order.speed,
     sampleRate,
     samples: samples.length,
     seconds: samples.length / sampleRate,

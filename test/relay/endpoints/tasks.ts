@@ -1,53 +1,14 @@
-import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
-import { addressOf, createFilm } from '../pictures/gallery.ts';
-import { anything, checkBody, text } from '../wire/bodySchema.ts';
+import { addressOf, createFilm, paintOrder } from '../pictures/gallery.ts';
+import { checkBody } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { type JsonObject, objectOf, parseJsonBody } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
 import { invalidRequest } from '../wire/refusal.ts';
-
-/**
- * Film tasks. The contract says that they exist, and not where (section 4, rule 6): the paths and shapes are those
- * of such relays. Nothing is kept of a task: its id names the request that it began with, and how far it is, is
- * how often it was looked up. Words in the prompt decide its end: "fail", "cancel".
- */
-export interface Task {
-  readonly id: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly createdAtSeconds: number;
-  readonly stage: Stage;
-}
-
-export type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+import { type Stage, stages, type Task, type TaskService, taskServices } from './taskServices.ts';
 
 /** The third look finds it over. */
-const stages: readonly Stage[] = ['queued', 'running'];
-
-const taskBody = z.strictObject({
-  model: text,
-  prompt: text,
-  seconds: anything,
-  duration: anything,
-  size: anything,
-  image: anything,
-  metadata: anything,
-});
-
-export const failReason = 'The film was held back because it might be against the rules.';
-
-export function replyJson(
-  call: Call,
-  status: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return call.exchange.reply({
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(status === 200 ? call.quirks.changeBody(body) : body),
-  });
-}
+const underway: readonly Stage[] = ['queued', 'running'];
 
 /** The prompt, wherever a service wants it. */
 function promptOf({ prompt, gpt_description_prompt: wish, content, instances }: JsonObject): string {
@@ -57,7 +18,7 @@ function promptOf({ prompt, gpt_description_prompt: wish, content, instances }: 
 }
 
 /** The model, which some services have in the path; undefined where a service has one, which nobody names. */
-export function modelOf(path: string, body: JsonObject): unknown {
+function modelOf(path: string, body: JsonObject): unknown {
   const [, modelOfPath] = /\/models\/([\w.-]+):/.exec(path) ?? [];
   return modelOfPath ?? body['model'] ?? body['model_name'];
 }
@@ -71,12 +32,12 @@ function readTask(record: Readonly<RequestRecord>, id: string, looks: number): T
     model: String(modelOf(record.path, body)),
     prompt,
     createdAtSeconds: Math.floor(record.startedAtMs / 1000),
-    stage: stages[Math.max(0, looks - 1)] ?? end,
+    stage: underway[Math.max(0, looks - 1)] ?? end,
   };
 }
 
 /** A task, as long as it was submitted at such a path, and with the same key. */
-export function findTask(
+function findTask(
   { exchange, journal }: Call,
   id: string,
   isSubmitPath: (path: string) => boolean,
@@ -98,94 +59,45 @@ export function findTask(
   return submission && readTask(submission, id, looks);
 }
 
-/** The task of the relay's own at `<submission path>/<id>`. */
-function findOwnTask(call: Call, queryPath: string): Task | undefined {
-  const [, submitPath, id = ''] = /^(.*?)\/(?:operations\/)?(task_\w+)$/.exec(queryPath) ?? [];
-  return findTask(call, id, (path) => path === submitPath, queryPath);
+function replyJson({ exchange, quirks }: Call, body: JsonObject): Promise<void> {
+  return exchange.replyJson(200, quirks.changeBody(body));
 }
 
-/** As the endpoint of the chat-completions family tells of a film. */
-function describeVideo({ id, model, stage, createdAtSeconds }: Task) {
-  const status = {
-    queued: 'queued',
-    running: 'in_progress',
-    succeeded: 'completed',
-    failed: 'failed',
-    cancelled: 'cancelled',
-  };
-  return {
-    id,
-    task_id: id,
-    object: 'video',
-    model,
-    status: status[stage],
-    progress: { queued: 0, running: 45, succeeded: 100, failed: 100, cancelled: 45 }[stage],
-    created_at: createdAtSeconds,
-    ...(stage === 'failed' && { error: { code: 'content_policy', message: failReason } }),
+function replyUnknownTask({ exchange }: Call): Promise<void> {
+  return exchange.replyJson(400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
+}
+
+function answerSubmission({ describeSubmission, schema, prefix = 'task' }: TaskService) {
+  return (call: Call) => {
+    const { record } = call.exchange;
+    const body = parseJsonBody(call);
+    const model = modelOf(record.path, body);
+    if (model !== undefined || schema) admitCall(call.token, model, 'video');
+    if (schema) checkBody(body, schema);
+    return replyJson(call, describeSubmission(readTask(record, `${prefix}_${record.id}`, 0)));
   };
 }
 
-/** As the relay's own record of a task is. */
-async function describeRecord(call: Call, { id, prompt, stage, createdAtSeconds }: Task) {
-  const status = {
-    queued: 'QUEUED',
-    running: 'IN_PROGRESS',
-    succeeded: 'SUCCESS',
-    failed: 'FAILURE',
-    cancelled: 'CANCEL',
+function answerLook({ submit, look, words, describe, isImage }: TaskService) {
+  return async (call: Call) => {
+    const { path, bodyText } = call.exchange.record;
+    const id = look.exec(path)?.[1] ?? /task_\w+/.exec(bodyText)?.[0] ?? '';
+    const task = findTask(call, id, (submitted) => submit.test(submitted));
+    if (!task) return replyUnknownTask(call);
+    const { prompt } = task;
+    const [picture] = isImage ? paintOrder({ prompt, count: 1, width: 512, height: 512 }) : [];
+    const url =
+      task.stage === 'succeeded' ? await addressOf(picture ?? createFilm(prompt), prompt, call.exchange) : '';
+    return replyJson(call, describe(task, { word: words[stages.indexOf(task.stage)] ?? '', url }));
   };
-  const film = createFilm(prompt);
-  return {
-    code: 'success',
-    message: '',
-    data: {
-      id: 1,
-      task_id: id,
-      action: 'generate',
-      status: status[stage],
-      fail_reason: stage === 'failed' ? failReason : '',
-      ...(stage === 'succeeded' && { result_url: await addressOf(film, prompt, call.exchange) }),
-      submit_time: createdAtSeconds,
-      progress: { queued: '0%', running: '45%', succeeded: '100%', failed: '100%', cancelled: '45%' }[stage],
-      data: null,
-    },
-  };
-}
-
-function answerSubmission(call: Call): Promise<void> {
-  const { record } = call.exchange;
-  const body = parseJsonBody(record.headers['content-type'], call.body);
-  admitCall(call.token, body['model'], 'video');
-  checkBody(body, taskBody, 'relay');
-  return replyJson(call, 200, describeVideo(readTask(record, `task_${record.id}`, 0)));
-}
-
-export function replyUnknownTask(call: Call): Promise<void> {
-  return replyJson(call, 400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
-}
-
-async function answerLook(call: Call): Promise<void> {
-  const { path } = call.exchange.record;
-  const task = findOwnTask(call, path);
-  if (task === undefined) {
-    return replyUnknownTask(call);
-  }
-  return replyJson(
-    call,
-    200,
-    path.startsWith('/v1/videos/') ? describeVideo(task) : await describeRecord(call, task),
-  );
 }
 
 async function answerContent(call: Call): Promise<void> {
   const { exchange } = call;
-  const task = findOwnTask(call, exchange.record.path.replace(/\/content$/, ''));
-  if (task === undefined) {
-    return replyUnknownTask(call);
-  }
-  if (task.stage !== 'succeeded') {
-    throw invalidRequest('Task is not completed yet', 'relay');
-  }
+  const lookPath = exchange.record.path.replace(/\/content$/, '');
+  const task = findTask(call, lookPath.replace(/^.*\//, ''), (path) => path === '/v1/videos', lookPath);
+  if (task === undefined) return replyUnknownTask(call);
+  if (task.stage !== 'succeeded') throw invalidRequest('Task is not completed yet');
   const film = createFilm(task.prompt);
   if (/\belsewhere\b/i.test(task.prompt)) {
     const location = await addressOf(film, task.prompt, exchange);
@@ -195,7 +107,9 @@ async function answerContent(call: Call): Promise<void> {
 }
 
 export const taskEndpoints: readonly Endpoint[] = [
-  { method: 'POST', path: /^\/v1\/(videos|video\/generations)$/, answer: answerSubmission },
-  { method: 'GET', path: /^\/v1\/(videos|video\/generations)\/(operations\/)?[^/]+$/, answer: answerLook },
+  ...taskServices.flatMap((service): Endpoint[] => [
+    { method: 'POST', path: service.submit, answer: answerSubmission(service) },
+    { method: service.lookMethod ?? 'GET', path: service.look, answer: answerLook(service) },
+  ]),
   { method: 'GET', path: /^\/v1\/videos\/[^/]+\/content$/, answer: answerContent },
 ];

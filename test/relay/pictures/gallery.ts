@@ -53,9 +53,7 @@ export function answerAtGallery(exchange: Exchange): Promise<void> {
   const name = /^\/gallery\/([0-9a-f]{16}\.(?:png|webm))$/.exec(path)?.[1] ?? '';
   const isFilm = name.endsWith('webm');
   const bytes = isFilm ? film : painted.get(name);
-  if (method !== 'GET' || bytes === undefined) {
-    throw new Refusal({ status: 404, message: 'No such file' });
-  }
+  if (method !== 'GET' || bytes === undefined) throw new Refusal({ status: 404, message: 'No such file' });
   const mediaType = isFilm ? 'video/webm' : 'image/png';
   return exchange.reply({ status: 200, headers: { 'content-type': mediaType }, body: bytes });
 }

@@ -34,3 +34,32 @@ export interface Quirk {
   /** For replies of any kind. */
   readonly transport?: TransportChanges;
 }
+
+type Changes<Part extends keyof Quirk> = NonNullable<Quirk[Part]>;
+
+/** A quirk of streams alone. */
+export function stream(does: string, changeStream: Changes<'changeStream'>): Quirk {
+  return { does, changeStream };
+}
+
+/** A quirk of whole JSON replies alone. */
+export function body(does: string, changeBody: Changes<'changeBody'>): Quirk {
+  return { does, changeBody };
+}
+
+export function audio(does: string, changeAudio: Changes<'changeAudio'>): Quirk {
+  return { does, changeAudio };
+}
+
+export function transport(does: string, changes: TransportChanges): Quirk {
+  return { does, transport: changes };
+}
+
+/** Quirks that are all for the same paths. */
+export function forPaths<Name extends string>(
+  on: RegExp,
+  quirks: Readonly<Record<Name, Quirk>>,
+): Readonly<Record<Name, Quirk>> {
+  const entries = Object.entries<Quirk>(quirks).map(([name, quirk]) => [name, { on, ...quirk }]);
+  return Object.fromEntries(entries) as Record<Name, Quirk>;
+}

@@ -69,9 +69,7 @@ export class RequestQuirks {
   #findFirst<Found>(find: (quirk: Quirk) => Found | undefined): Found | undefined {
     for (const quirk of this.#quirks) {
       const found = find(quirk);
-      if (found !== undefined) {
-        return found;
-      }
+      if (found !== undefined) return found;
     }
     return undefined;
   }

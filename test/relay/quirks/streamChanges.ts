@@ -25,9 +25,7 @@ export function changeData(
 ): (plan: StreamPlan) => StreamPlan {
   return changeParts((parts) =>
     parts.flatMap((part) => {
-      if (!isEvent(part) || !isJsonObject(part.data)) {
-        return [part];
-      }
+      if (!isEvent(part) || !isJsonObject(part.data)) return [part];
       const data = change(part.data, part);
       return data === undefined ? [] : [{ ...part, data }];
     }),
@@ -42,6 +40,19 @@ export function insertBetween(raw: string): (plan: StreamPlan) => StreamPlan {
 /** The first half, then something else. */
 export function breakOff(...rest: readonly StreamPart[]): (plan: StreamPlan) => StreamPlan {
   return changeParts((parts) => [...parts.slice(0, Math.floor(parts.length / 2)), ...rest]);
+}
+
+export function insertHalfway(part: StreamPart): (plan: StreamPlan) => StreamPlan {
+  return changeParts((parts) => parts.toSpliced(Math.floor(parts.length / 2), 0, part));
+}
+
+/** Writes the JSON of every event in another way. */
+export function writeJson(write: (data: unknown) => string): (plan: StreamPlan) => StreamPlan {
+  return changeParts((parts) =>
+    parts.map((part) =>
+      isEvent(part) && typeof part.data !== 'string' ? { ...part, data: write(part.data) } : part,
+    ),
+  );
 }
 
 export function append(...rest: readonly StreamPart[]): (plan: StreamPlan) => StreamPlan {

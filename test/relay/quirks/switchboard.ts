@@ -51,9 +51,7 @@ export class Switchboard {
     const taken = matching.filter((match) => !match.entry.isQueued || match === firstQueued);
     for (const { entry } of taken) {
       entry.timesLeft--;
-      if (entry.timesLeft <= 0) {
-        this.#entries.delete(entry);
-      }
+      if (entry.timesLeft <= 0) this.#entries.delete(entry);
     }
     return new RequestQuirks(
       taken.flatMap(({ quirks }) => quirks),

@@ -49,9 +49,7 @@ const templates = new Map<string, string>();
 
 function readTemplate(name: Exclude<Sample, 'long'> | 'default'): string {
   const known = templates.get(name);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const template = readFileSync(new URL(`./answers/${name}.md`, import.meta.url), 'utf8');
   templates.set(name, template);
   return template;
@@ -133,9 +131,7 @@ function writeTitle(ask: Ask): string | undefined {
 function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], options: AnswerOptions): string {
   const title = writeTitle(ask);
   if (title !== undefined) return title;
-  if (ask.manners.has('refuse')) {
-    return 'The script was told to refuse, so this scripted reply stops here.';
-  }
+  if (ask.manners.has('refuse')) return 'The script was told to refuse, so this scripted reply stops here.';
   // Who is told what to respond says nothing else, once there is nothing more to call.
   const isTold = ask.answer !== undefined && calls.length === 0;
   const told = isTold ? [] : [quoteResults(question), describeCalls(ask, question, calls)];
@@ -147,9 +143,7 @@ function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], opt
 
 function writeCalls(ask: Ask, question: Question): readonly ToolCall[] {
   return chooseCalls(ask.calls, question).map(({ name, argumentsText }) => {
-    if (ask.manners.has('empty arguments')) {
-      return { name, argumentsText: '' };
-    }
+    if (ask.manners.has('empty arguments')) return { name, argumentsText: '' };
     return ask.manners.has('broken arguments')
       ? { name, argumentsText: `{"broken": ${argumentsText.slice(0, -1)}` }
       : { name, argumentsText };
@@ -190,15 +184,11 @@ export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions
     pictures: ask.manners.has('picture') ? [drawPng(ask.text)] : [],
     calls,
   };
-  if (ask.manners.has('refuse')) {
-    return { ...answer, stopReason: 'refusal' };
-  }
+  if (ask.manners.has('refuse')) return { ...answer, stopReason: 'refusal' };
   if (thinking.length + text.length > roomCharacters || ask.manners.has('max tokens')) {
     // A call is not begun any more, unless it is to be seen how one is cut.
     return { ...answer, calls: ask.manners.has('broken arguments') ? calls : [], stopReason: 'limit' };
   }
-  if (stopSequence !== undefined) {
-    return { ...answer, calls: [], stopReason: 'stopSequence', stopSequence };
-  }
+  if (stopSequence !== undefined) return { ...answer, calls: [], stopReason: 'stopSequence', stopSequence };
   return { ...answer, stopReason: calls.length > 0 ? 'toolCalls' : 'end' };
 }

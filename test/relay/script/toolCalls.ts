@@ -31,9 +31,7 @@ export function readCalls(text: string, rounds: number): readonly WantedCall[] {
   let round = 0;
   return text.split('\n').flatMap((line) => {
     const call = readCall(line);
-    if (call === undefined) {
-      return [];
-    }
+    if (call === undefined) return [];
     round += call.when === 'then' ? 1 : 0;
     return call.when === 'always' || round === rounds ? [call] : [];
   });
@@ -52,15 +50,9 @@ const smallestByType: Readonly<Record<string, (schema: JsonObject) => unknown>> 
 
 function makeSmallestValue(schema: JsonObject): unknown {
   const { const: constant, default: preset, enum: choices, type, anyOf } = schema;
-  if (constant !== undefined || preset !== undefined) {
-    return constant ?? preset;
-  }
-  if (Array.isArray(choices) && choices.length > 0) {
-    return choices[0];
-  }
-  if (Array.isArray(anyOf) && isJsonObject(anyOf[0])) {
-    return makeSmallestValue(anyOf[0]);
-  }
+  if (constant !== undefined || preset !== undefined) return constant ?? preset;
+  if (Array.isArray(choices) && choices.length > 0) return choices[0];
+  if (Array.isArray(anyOf) && isJsonObject(anyOf[0])) return makeSmallestValue(anyOf[0]);
   // Google's schemas write their types in capitals; JSON schema allows a list of types.
   const first = String(Array.isArray(type) ? type[0] : (type ?? 'string')).toLowerCase();
   return smallestByType[first]?.(schema) ?? null;
@@ -87,9 +79,7 @@ export function chooseCalls(
   wanted: readonly WantedCall[],
   { tools, toolChoice }: Pick<Question, 'tools' | 'toolChoice'>,
 ): readonly ToolCall[] {
-  if (toolChoice.type === 'none') {
-    return [];
-  }
+  if (toolChoice.type === 'none') return [];
   const forced = toolChoice.type === 'tool' ? toolChoice.name : undefined;
   const allowed = forced === undefined ? tools : tools.filter(({ name }) => name === forced);
   const calls = wanted.filter((call) => allowed.some(({ name }) => name === call.name));
@@ -110,9 +100,7 @@ export function* interleave<Item>(lists: readonly (readonly Item[])[]): Generato
   for (let turn = 0; turn < longest; turn++) {
     for (const list of lists) {
       const item = list[turn];
-      if (item !== undefined) {
-        yield item;
-      }
+      if (item !== undefined) yield item;
     }
   }
 }

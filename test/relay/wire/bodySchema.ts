@@ -4,9 +4,7 @@ import { type ErrorShape, invalidRequest } from './refusal.ts';
 
 /** Of the branches of a union, the one that went furthest before it failed is the one that was meant. */
 function findMeantIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union') {
-    return issue;
-  }
+  if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors
     .flatMap((branch) => branch.slice(0, 1).map(findMeantIssue))
     .sort((one, other) => depthOf(other) - depthOf(one))
@@ -48,7 +46,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
 export function checkBody<Shape extends z.core.$ZodLooseShape>(
   body: JsonObject,
   schema: z.ZodObject<Shape>,
-  shape: ErrorShape,
+  shape?: ErrorShape,
 ): z.infer<z.ZodObject<Shape>> {
   const known = new Set(Object.keys(schema.shape));
   refuseForeignFields(

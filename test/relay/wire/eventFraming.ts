@@ -57,9 +57,7 @@ function writeData(data: unknown): string {
 
 /** The bytes of one part. Events with a name get a blank line more than they need, as relays write them. */
 export function framePart(part: StreamPart, { lineEnd, afterColon, hasNames }: Framing): string | Uint8Array {
-  if (!isEvent(part)) {
-    return part.raw;
-  }
+  if (!isEvent(part)) return part.raw;
   const data = writeData(part.data)
     .split('\n')
     .map((line) => `data:${afterColon}${line}${lineEnd}`)

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep, setImmediate as yieldToSockets } from 'node:timers/promises';
 import { type Journal, nowMs, type RequestRecord } from './journal.ts';
-import { Compressor, type TransportChanges, type WholeReply } from './transportChanges.ts';
+import { Compressor, jsonHeaders, type TransportChanges, type WholeReply } from './transportChanges.ts';
 
 /** Thrown to leave an endpoint when its reply is over before its time. Nothing is wrong then. */
 export class ReplyOver extends Error {
@@ -97,9 +97,7 @@ export class Exchange {
   async write(piece: string | Uint8Array): Promise<void> {
     const bytes = Buffer.from(piece);
     const { limit } = this.transport;
-    if (limit === undefined || this.record.replyBytes + bytes.length < limit.bytes) {
-      return this.#send(bytes);
-    }
+    if (limit === undefined || this.record.replyBytes + bytes.length < limit.bytes) return this.#send(bytes);
     await this.#send(bytes.subarray(0, limit.bytes - this.record.replyBytes));
     switch (limit.ending) {
       case 'stall':
@@ -133,15 +131,17 @@ export class Exchange {
       this.#writeHead(status, { ...headers, 'content-length': String(bytes.length + lengthOffset) });
       this.record.replyBytes = bytes.length;
       this.#response.end(bytes, () => {
-        if (lengthOffset !== 0) {
-          this.#request.socket.end();
-        }
+        if (lengthOffset !== 0) this.#request.socket.end();
       });
       return;
     }
     this.start(status, headers);
     await this.write(body);
     this.end();
+  }
+
+  replyJson(status: number, body: unknown): Promise<void> {
+    return this.reply({ status, headers: jsonHeaders, body: JSON.stringify(body) });
   }
 
   /** Destroys the socket once what was written has left. Never returns. */
@@ -161,9 +161,7 @@ export class Exchange {
 
   /** Does nothing more until the client gives up. Never returns. */
   async stall(): Promise<never> {
-    if (!this.signal.aborted) {
-      await once(this.signal, 'abort');
-    }
+    if (!this.signal.aborted) await once(this.signal, 'abort');
     throw new ReplyOver();
   }
 
@@ -183,9 +181,7 @@ export class Exchange {
     const isFirst = this.record.replyBytes === 0 && prefix !== undefined;
     const plain = isFirst ? Buffer.concat([Buffer.from(prefix), bytes]) : bytes;
     const sent = (await this.#compressor?.write(plain)) ?? plain;
-    if (pieceBytes === undefined) {
-      return this.#sendPiece(sent);
-    }
+    if (pieceBytes === undefined) return this.#sendPiece(sent);
     for (let offset = 0; offset < sent.length; offset += pieceBytes) {
       await this.#sendPiece(sent.subarray(offset, offset + pieceBytes));
       await yieldToSockets();
@@ -194,17 +190,13 @@ export class Exchange {
 
   async #sendPiece(bytes: Uint8Array): Promise<void> {
     this.#throwIfOver();
-    if (bytes.length === 0) {
-      return;
-    }
+    if (bytes.length === 0) return;
     let hasRoom = true;
     this.#lastWrite = new Promise((resolve) => {
       hasRoom = this.#response.write(bytes, () => resolve());
     });
     this.record.replyBytes += bytes.length;
-    if (!hasRoom) {
-      await once(this.#response, 'drain', { signal: this.signal });
-    }
+    if (!hasRoom) await once(this.#response, 'drain', { signal: this.signal });
   }
 
   #writeHead(status: number, headers: Readonly<Record<string, string>>): void {
@@ -214,17 +206,13 @@ export class Exchange {
       ...headers,
       ...this.transport.headers,
     }).filter(([, value]) => value !== '');
-    if (this.transport.closesAfter === true) {
-      this.#response.on('finish', () => this.#request.socket.end());
-    }
+    if (this.transport.closesAfter === true) this.#response.on('finish', () => this.#request.socket.end());
     this.#response.writeHead(status, Object.fromEntries(changed));
     this.#journal.changed();
   }
 
   #throwIfOver(): void {
-    if (this.signal.aborted) {
-      throw new ReplyOver();
-    }
+    if (this.signal.aborted) throw new ReplyOver();
   }
 
   #close(): void {

@@ -1,43 +1,23 @@
+import type { Exchange } from './exchange.ts';
 import { type ErrorShape, invalidRequest } from './refusal.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Fields by which the other endpoints' bodies are known (contract 4, rule 1, and 7). */
-const fieldsOfOtherProtocols: ReadonlyMap<string, string> = new Map([
-  ...[
-    'contents',
-    'generationConfig',
-    'generation_config',
-    'systemInstruction',
-    'system_instruction',
-    'safetySettings',
-    'safety_settings',
-    'toolConfig',
-    'tool_config',
-    'cachedContent',
-    'cached_content',
-  ].map((name) => [name, 'generate-content'] as const),
-  ...['instances', 'parameters'].map((name) => [name, 'predict'] as const),
-  ...['messages', 'max_tokens', 'temperature', 'top_p', 'stream', 'tool_choice'].map(
-    (name) => [name, 'chat'] as const,
-  ),
-  ...['system', 'stop_sequences'].map((name) => [name, 'messages'] as const),
-  ...[
-    'max_completion_tokens',
-    'stream_options',
-    'frequency_penalty',
-    'presence_penalty',
-    'n',
-    'stop',
-    'logprobs',
-    'functions',
-    'function_call',
-    'reasoning_effort',
-  ].map((name) => [name, 'chat-completions'] as const),
-  ['response_format', 'speech or chat-completions'],
-  ...['input', 'voice', 'format', 'speed'].map((name) => [name, 'speech'] as const),
-  ...['prompt', 'image'].map((name) => [name, 'images'] as const),
-]);
+const fieldsOfOtherProtocols: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'generate-content':
+      'contents generationConfig generation_config systemInstruction system_instruction safetySettings safety_settings toolConfig tool_config cachedContent cached_content',
+    predict: 'instances parameters',
+    chat: 'messages max_tokens temperature top_p stream tool_choice',
+    messages: 'system stop_sequences',
+    'chat-completions':
+      'max_completion_tokens stream_options frequency_penalty presence_penalty n stop logprobs functions function_call reasoning_effort',
+    'speech or chat-completions': 'response_format',
+    speech: 'input voice format speed',
+    images: 'prompt image',
+  }).flatMap(([protocol, names]) => names.split(' ').map((name) => [name, protocol] as const)),
+);
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,25 +28,29 @@ export function objectOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The body as a JSON object, or the 400 that says why it isn't one. */
-export function parseJsonBody(contentType: string | undefined, body: Buffer): JsonObject {
-  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
-    throw invalidRequest('Content-Type must be application/json', 'relay');
+/** The body of a call as a JSON object, or the 400 that says why it isn't one. */
+export function parseJsonBody({
+  exchange,
+  body,
+}: {
+  readonly exchange: Pick<Exchange, 'record'>;
+  readonly body: Buffer;
+}): JsonObject {
+  if (!/^application\/json\s*(;|$)/i.test(exchange.record.headers['content-type'] ?? '')) {
+    throw invalidRequest('Content-Type must be application/json');
   }
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw invalidRequest('invalid request body: not JSON', 'relay');
+    throw invalidRequest('invalid request body: not JSON');
   }
-  if (!isJsonObject(value)) {
-    throw invalidRequest('invalid request body: not a JSON object', 'relay');
-  }
+  if (!isJsonObject(value)) throw invalidRequest('invalid request body: not a JSON object');
   return value;
 }
 
 /** Refuses the first extra field by which another protocol is known (contract 4, rule 1). */
-export function refuseForeignFields(extras: readonly string[], shape: ErrorShape): void {
+export function refuseForeignFields(extras: readonly string[], shape?: ErrorShape): void {
   const foreign = extras.find((name) => fieldsOfOtherProtocols.has(name));
   if (foreign !== undefined) {
     throw invalidRequest(

@@ -83,9 +83,7 @@ export class Journal {
       found = this.requests.find(predicate);
       return found !== undefined;
     });
-    if (found === undefined) {
-      throw new Error('A wait ended without its request.');
-    }
+    if (found === undefined) throw new Error('A wait ended without its request.');
     return found;
   }
 

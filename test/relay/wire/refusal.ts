@@ -26,9 +26,7 @@ export class Refusal extends Error {
   /** The JSON text of the body, with the request's id where relays put it: at the end of the message. */
   body(requestId: string): string {
     const { message, type = 'new_api_error', code = '', shape = 'relay', emptyBody = false } = this.details;
-    if (emptyBody) {
-      return '';
-    }
+    if (emptyBody) return '';
     const told = `${message} (request id: ${requestId})`;
     return JSON.stringify(
       shape === 'messages'
@@ -39,7 +37,7 @@ export class Refusal extends Error {
 }
 
 /** A 400 for a parameter (contract 7), in the shape of the endpoint's own protocol. */
-export function invalidRequest(message: string, shape: ErrorShape): Refusal {
+export function invalidRequest(message: string, shape: ErrorShape = 'relay'): Refusal {
   return new Refusal({
     status: 400,
     type: 'invalid_request_error',

@@ -7,6 +7,8 @@ export interface WholeReply {
   readonly body: string | Uint8Array;
 }
 
+export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
 /** Where a reply stops, and how. */
 interface ReplyLimit {
   readonly bytes: number;

@@ -1,59 +1,16 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type DemoKeyName, demoKeys } from '../../relay/account/tokens.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { type DemoKeyName, type DemoToken, demoKeys, demoTokens } from '../../relay/account/tokens.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
+import type { RefusalDetails } from '../../relay/wire/refusal.ts';
 import { askOf, callRelay, readReply, speechOf } from './callRelay.ts';
 
-const json = 'application/json; charset=utf-8';
-
-function refused(status: number, message: string, code = '') {
+/** A refusal in the relay's own shape. */
+function refused({ status, message, code = '' }: RefusalDetails) {
   const error = { message: `${message} (request id: <id>)`, type: 'new_api_error', code };
-  return { status, type: json, body: { error } };
+  return { status, type: 'application/json; charset=utf-8', body: { error } };
 }
 
-const rateLimitText = '您已达到请求数限制：1分钟内最多请求10次';
-const noChannel = refused(
-  503,
-  '分组 default 下模型 msg-sonnet-4-6 无可用渠道（distributor）',
-  'model_not_found',
-);
-
-/** Keys that are refused everywhere, including the model lists. */
-const unavailable: readonly (readonly [DemoKeyName, ReturnType<typeof refused>])[] = [
-  ['disabled401', refused(401, 'Invalid token')],
-  ['disabled403', refused(403, 'Token status is unavailable', 'access_denied')],
-  ['expired401', refused(401, '该令牌已过期')],
-  ['expired403', refused(403, 'Token has expired', 'access_denied')],
-  ['outOfQuota401', refused(401, '该令牌额度已用尽')],
-  [
-    'outOfQuota403',
-    refused(403, 'Token quota is not enough, remaining quota: ＄0.000000', 'pre_consume_token_quota_failed'),
-  ],
-  ['blockedByIp', refused(403, 'Your IP is not allowed by this token', 'access_denied')],
-];
-
-/** Keys that read the lists but may not call this model. */
-const unableToCall: readonly (readonly [DemoKeyName, unknown])[] = [
-  [
-    'balanceTooLow',
-    refused(403, 'User quota is insufficient, remaining quota: ＄0.000000', 'insufficient_user_quota'),
-  ],
-  [
-    'balanceTooLowUnnamed',
-    {
-      status: 403,
-      type: json,
-      body: {
-        type: 'error',
-        error: { type: 'new_api_error', message: '用户额度不足, 剩余额度: ＄0.000000 (request id: <id>)' },
-      },
-    },
-  ],
-  ['restricted', refused(403, 'This token has no access to model msg-sonnet-4-6')],
-  ['rateLimited', refused(429, rateLimitText)],
-  ['rateLimitedEmpty', { status: 429, type: null, body: '' }],
-  ['rateLimitedRetryAfter', refused(429, rateLimitText)],
-  ['noChannel', noChannel],
-];
+const keys = Object.entries(demoTokens) as [DemoKeyName, DemoToken][];
 
 const badHeaders: readonly (readonly [string, string | null, string])[] = [
   ['no Authorization header', null, 'Token not provided'],
@@ -65,11 +22,7 @@ const badHeaders: readonly (readonly [string, string | null, string])[] = [
 ];
 
 describe('reference relay: authentication (contract 5)', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function callAll(authorization: string | null) {
     const calls = [
@@ -91,39 +44,61 @@ describe('reference relay: authentication (contract 5)', () => {
 
   for (const [name, authorization, message] of badHeaders) {
     it(`refuses ${name} with 401 on every endpoint`, async () => {
-      deepStrictEqual(await callAll(authorization), Array(6).fill(refused(401, message)));
+      deepStrictEqual(await callAll(authorization), Array(6).fill(refused({ status: 401, message })));
     });
   }
 
-  for (const [name, expected] of unavailable) {
+  for (const [name, { refusal }] of keys) {
+    if (refusal === undefined) continue;
     it(`refuses the key ${name} on every endpoint`, async () => {
-      deepStrictEqual(await callAll(`Bearer ${relay.keys[name]}`), Array(6).fill(expected));
+      deepStrictEqual(await callAll(`Bearer ${relay.keys[name]}`), Array(6).fill(refused(refusal)));
     });
   }
 
-  for (const [name, expected] of unableToCall) {
+  for (const [name, { callRefusal }] of keys) {
+    if (callRefusal === undefined) continue;
     it(`refuses the key ${name} for model calls, but not for model lists`, async () => {
-      const [messages, ...others] = await callAll(`Bearer ${relay.keys[name]}`);
-      // The restricted key may also use the speech model.
-      const speechStatus = name === 'restricted' ? 200 : messages?.status;
-      const status = messages?.status;
+      const [messages, speech, models, modelsBeta, ...chats] = await callAll(`Bearer ${relay.keys[name]}`);
+      const expected =
+        callRefusal.emptyBody === true ? { status: 429, type: null, body: '' } : refused(callRefusal);
       deepStrictEqual(
-        [messages, ...others.map((reply) => reply.status)],
-        [expected, speechStatus, 200, 200, status, status],
+        [models?.status, modelsBeta?.status, [messages, speech, ...chats]],
+        [200, 200, Array(4).fill(expected)],
       );
     });
   }
+
+  it('refuses an empty wallet after routing, in the words of each protocol', async () => {
+    const [messages, speech, models, , chat] = await callAll(`Bearer ${relay.keys.balanceTooLowUnnamed}`);
+    const message = '用户额度不足, 剩余额度: ＄0.000000';
+    const inRelayShape = refused({ status: 403, message });
+    const error = { type: 'new_api_error', message: `${message} (request id: <id>)` };
+    deepStrictEqual(
+      [messages, speech, models?.status, chat],
+      [{ ...inRelayShape, body: { type: 'error', error } }, inRelayShape, 200, inRelayShape],
+    );
+  });
+
+  it('refuses a key without a channel, and one without access to the model', async () => {
+    const [none] = await callAll(`Bearer ${relay.keys.noChannel}`);
+    const [restricted, speech] = await callAll(`Bearer ${relay.keys.restricted}`);
+    deepStrictEqual(
+      [none, restricted, speech?.status],
+      [
+        refused({
+          status: 503,
+          message: '分组 default 下模型 msg-sonnet-4-6 无可用渠道（distributor）',
+          code: 'model_not_found',
+        }),
+        refused({ status: 403, message: 'This token has no access to model msg-sonnet-4-6' }),
+        200,
+      ],
+    );
+  });
 
   it('sends Retry-After for the key rateLimitedRetryAfter', async () => {
     const authorization = `Bearer ${relay.keys.rateLimitedRetryAfter}`;
     const response = await callRelay(relay, '/v1/messages', { body: askOf('Hello'), authorization });
     deepStrictEqual(response.headers.get('retry-after'), '3');
-  });
-
-  it('lets a restricted key use its own models', async () => {
-    const authorization = `Bearer ${relay.keys.restricted}`;
-    const body = askOf('Hello', { model: 'msg-haiku-4-5-20251001' });
-    const response = await callRelay(relay, '/v1/messages', { body, authorization });
-    deepStrictEqual(response.status, 200);
   });
 });

@@ -13,15 +13,9 @@ interface CallOptions {
 export function callRelay(relay: ReferenceRelay, path: string, options: CallOptions = {}): Promise<Response> {
   const { body, authorization = `Bearer ${relay.keys.good}` } = options;
   const headers = new Headers();
-  if (authorization !== null) {
-    headers.set('authorization', authorization);
-  }
-  if (body !== undefined) {
-    headers.set('content-type', 'application/json');
-  }
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    headers.set(name, value);
-  }
+  if (authorization !== null) headers.set('authorization', authorization);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   return fetch(relay.baseUrl + path, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
@@ -56,6 +50,16 @@ export async function readReply(response: Response) {
   const text = (await response.text()).replaceAll(requestId || /$^/g, '<id>');
   const type = response.headers.get('content-type');
   return { status: response.status, type, body: parseJson(text) };
+}
+
+/** What `readReply` gives for a request that the relay itself refuses. */
+export function refused(complaint: string, status = 400, code = 'invalid_request') {
+  const message = `${complaint} (request id: <id>)`;
+  return {
+    status,
+    type: 'application/json; charset=utf-8',
+    body: { error: { message, type: 'invalid_request_error', code } },
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -46,9 +46,7 @@ describe('reference relay: on the command line', () => {
       '--quirk',
       'no-request-id',
     );
-    while (!said().includes('Speech models and their voices')) {
-      await once(child.stdout ?? child, 'data');
-    }
+    while (!said().includes('Speech models and their voices')) await once(child.stdout ?? child, 'data');
     const address = /Base URL {2}(\S+)/.exec(said())?.[1] ?? '';
     const reply = await fetch(`${address}/v1/models`);
     await reply.text();

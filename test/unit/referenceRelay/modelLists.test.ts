@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { callRelay } from './callRelay.ts';
 
 const contractChatIds = [
@@ -13,17 +13,7 @@ const contractChatIds = [
   'msg-opus-4-6',
   'msg-opus-4-7',
 ];
-const otherChatIds = ['oa-mini', 'oa-large', 'deep-reasoner', 'dual-large', 'gx-2.5-flash', 'gx-2.5-pro'];
-const speechIds = ['seed-tts-1.0', 'seed-tts-2.0', 'gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'];
-const imageIds = ['imagen-4.0-generate-001', 'seedream-4-0-250828', 'oa-image-1'];
-const googleIds = [
-  'gx-2.5-flash',
-  'gx-2.5-pro',
-  'gx-2.5-flash-lite',
-  'gx-2.5-flash-preview-tts',
-  'gx-2.5-pro-preview-tts',
-  'imagen-4.0-generate-001',
-];
+const otherIds = ['seed-tts-1.0', 'seed-tts-2.0', 'imagen-4.0-generate-001', 'oa-video-1'];
 
 const unknownDetails = {
   baseModelId: null,
@@ -35,11 +25,7 @@ const unknownDetails = {
 };
 
 describe('reference relay: model lists', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const readList = async (path: string, key: string) =>
     (await (await callRelay(relay, path, { authorization: `Bearer ${key}` })).json()) as {
@@ -48,10 +34,10 @@ describe('reference relay: model lists', () => {
     };
 
   it('lists every model ID of the contract, and models of other kinds, at /v1/models', async () => {
-    const list = await readList('/v1/models', relay.keys.good);
+    const ids = new Set((await readList('/v1/models', relay.keys.good)).data.map(({ id }) => id));
     deepStrictEqual(
-      list.data.map(({ id }) => id),
-      [...contractChatIds, ...otherChatIds, ...speechIds, ...imageIds, 'oa-video-1'],
+      [...contractChatIds, ...otherIds].filter((id) => !ids.has(id)),
+      [],
     );
   });
 
@@ -86,22 +72,18 @@ describe('reference relay: model lists', () => {
 
   it('shapes /v1beta/models with limits for models of that provider', async () => {
     const { models } = await readList('/v1beta/models', relay.keys.good);
-    const prefixed = models.filter(({ name }) => name.startsWith('models/'));
     deepStrictEqual(
-      [prefixed.map(({ baseModelId }) => baseModelId), prefixed[0]],
-      [
-        googleIds,
-        {
-          name: 'models/gx-2.5-flash',
-          baseModelId: 'gx-2.5-flash',
-          version: '001',
-          displayName: 'GX 2.5 Flash',
-          description: 'A script of the reference relay; no model.',
-          inputTokenLimit: 1_048_576,
-          outputTokenLimit: 65_536,
-          supportedGenerationMethods: ['generateContent', 'countTokens'],
-        },
-      ],
+      models.find(({ baseModelId }) => baseModelId === 'gx-2.5-flash'),
+      {
+        name: 'models/gx-2.5-flash',
+        baseModelId: 'gx-2.5-flash',
+        version: '001',
+        displayName: 'GX 2.5 Flash',
+        description: 'A script of the reference relay; no model.',
+        inputTokenLimit: 1_048_576,
+        outputTokenLimit: 65_536,
+        supportedGenerationMethods: ['generateContent', 'countTokens'],
+      },
     );
   });
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { callRelay, readReply } from './callRelay.ts';
 
 const invalidUrls = [
@@ -13,11 +13,7 @@ const invalidUrls = [
 ] as const;
 
 describe('reference relay: paths', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   for (const [method, path] of invalidUrls) {
     it(`replies to ${method} ${path} with the 404 of relays, even without a key`, async () => {

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { callRelay, speechOf } from './callRelay.ts';
 
 const hello = 'Hello from the reference relay.';
@@ -17,11 +17,7 @@ describe('reference relay: speech', function () {
   // Synthesis is slow on a busy machine.
   this.timeout(20_000);
 
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function speak(more: Readonly<Record<string, unknown>> = {}) {
     const response = await callRelay(relay, '/v1/audio/speech', { body: speechOf(more) });

@@ -162,13 +162,7 @@ const runs: Record<string, readonly [lines: readonly string[], runs: readonly Ch
   ],
   'lines that look like headers of the diff': [
     ['@@ -1,2 +1,2 @@', '--- a/other.md', '-diff --git a/x b/x', '+++ b/other.md', '+@@ -1 +1 @@'],
-    [
-      {
-        line: 1,
-        added: ['++ b/other.md', '@@ -1 +1 @@'],
-        removed: ['-- a/other.md', 'diff --git a/x b/x'],
-      },
-    ],
+    [{ line: 1, added: ['++ b/other.md', '@@ -1 +1 @@'], removed: ['-- a/other.md', 'diff --git a/x b/x'] }],
   ],
   'no line break at the end': [
     ['@@ -1 +1 @@', '-one', '\\ No newline at end of file', '+two', '\\ No newline at end of file'],

@@ -1,13 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { findHunks, mergeTexts, takeHunks } from '../../../src/text/textChanges.ts';
+import { createRandom } from '../../randomNumbers.ts';
 
 const lines = (text: string) => text.split('').join('\n');
 
 const pairs: readonly (readonly [what: string, before: string, after: string, hunks: number[][]])[] = [
   ['nothing changes', 'abc', 'abc', []],
   ['a line is replaced', 'abc', 'axc', [[1, 2, 1, 2]]],
-  ['lines are added', 'abc', 'abxyc', [[2, 2, 2, 4]]],
-  ['lines are removed', 'abcd', 'ad', [[1, 3, 1, 1]]],
   [
     'lines are added at both ends',
     'abc',
@@ -27,7 +26,6 @@ const pairs: readonly (readonly [what: string, before: string, after: string, hu
     ],
   ],
   ['lines occur repeatedly', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
-  ['everything changes', 'abc', 'xyz', [[0, 3, 0, 3]]],
   ['the text was empty', '', 'ab', [[0, 1, 0, 2]]],
 ];
 
@@ -54,11 +52,8 @@ describe('the hunks between two texts', () => {
   });
 
   it('produce the new text when all are applied, for random texts', () => {
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
+    const next = createRandom(7);
+    const random = (below: number) => Math.floor(next() * below);
     for (let round = 0; round < 500; round += 1) {
       const text = () => Array.from({ length: random(9) }, () => 'abc\n'[random(4)] ?? '').join('\n');
       const [before, after] = [text(), text()];

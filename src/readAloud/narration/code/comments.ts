@@ -39,10 +39,9 @@ export function* narrateComments(
       if (line.end - line.start > longestLine) narrator.copy(line, true);
       else narrateMarkedProse(narrator, text, line);
     }
-    const block = narrator.build('comment');
-    if (!block) continue;
-    yield block;
-    due = undefined;
+    const blocks = narrator.build('comment');
+    yield* blocks;
+    if (blocks.length > 0) due = undefined;
   }
 }
 

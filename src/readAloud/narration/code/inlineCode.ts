@@ -1,5 +1,5 @@
 import type { WordsLanguage } from '../block.ts';
-import { colorInWords, fileInWords, keysInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
+import { fileInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { inlineTokens } from './codeTokens.ts';
@@ -16,12 +16,12 @@ export function inlineCodeInWords(text: string, language: WordsLanguage): string
   const range = { start: 0, end: Math.min(longest, text.length) };
   const narrator = createNarrator(text, range, language);
   narrateInlineCode(narrator, text, range);
-  return narrator.build('code')?.text ?? '';
+  return narrator.build('code')[0]?.text ?? '';
 }
 
 /**
- * Ratios, dates, times, ranges, addresses, versions, factors and escapes stay as written: voices know how to pronounce
- * them.
+ * Ratios, dates, times, ranges, addresses, versions, factors, escapes and drawn keys stay as written: voices know how to
+ * pronounce them.
  */
 const asWritten = [
   /^\d+(?:[.,:/–-]\d+)+%?$/,
@@ -29,6 +29,7 @@ const asWritten = [
   /^[\^~]?\d+(?:\.(?:\d+|[x*]))*(?:-[A-Za-z][\w.-]*)?(?:\+[\w.]+)?$/,
   /^\d+(?:\.\d+)?\s?×(?:\s?\d+)?$/,
   /^(?!\w%)[\w.~-]*%[-+.\w%~]+$/,
+  /^(?:[A-Z][a-z]+\+)*[⌃⌥⇧⌘←↑→↓]/,
 ];
 
 /** The same in the middle of a block: a command, a path, a name, an expression. */
@@ -63,7 +64,7 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
 
 /** The words for code that is one unit despite its signs; undefined if it is narrated by its parts. */
 function wholeThingInWords({ words }: Narrator, content: string): string | undefined {
-  const whole = keysInWords(content, words) ?? opaqueInWords(content, words) ?? colorInWords(content, words);
+  const whole = opaqueInWords(content, words);
   if (whole !== undefined || content.length > 100) return whole;
   const tag = /^<\/?([A-Za-z][\w.-]*)\s?\/?>$/.exec(content)?.[1];
   if (tag !== undefined) return `${words.tag} ${splitName(tag)}`;

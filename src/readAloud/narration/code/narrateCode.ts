@@ -80,10 +80,9 @@ function* narrateStatements(
   let longEnd = 0;
 
   function* flush(): Generator<NarratedBlock> {
-    const block = narrateStatement(reading, tokens);
+    yield* narrateStatement(reading, tokens);
     tokens = [];
     depth = 0;
-    if (block) yield block;
   }
 
   for (const item of items) {
@@ -102,8 +101,7 @@ function* narrateStatements(
       longEnd = item.start + length;
       const narrator = createNarrator(text, asked, reading.language);
       narrator.say(narrator.words.longLine(length), { start: item.start, end: longEnd });
-      const notice = narrator.build('notice');
-      if (notice) yield notice;
+      yield* narrator.build('notice');
       continue;
     }
     tokens.push(item);
@@ -115,13 +113,12 @@ function* narrateStatements(
   yield* flush();
 }
 
-function narrateStatement(reading: CodeReading, tokens: readonly Token[]): NarratedBlock | undefined {
+function narrateStatement(reading: CodeReading, tokens: readonly Token[]): readonly NarratedBlock[] {
   const { text, asked, code, language } = reading;
   const [first, last] = [tokens[0], tokens.at(-1)];
-  if (!first || !last || last.end <= asked.start) return undefined;
+  if (!first || !last || last.end <= asked.start) return [];
   // Skip words that only close a block.
-  if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9))))
-    return undefined;
+  if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9)))) return [];
   const narrator = createNarrator(text, asked, language);
   narrateTokens(narrator, { text, form: code.form }, tokens);
   return narrator.build('code');

@@ -31,14 +31,12 @@ export function* narratePage({ text, kind, start, toSource }: Page): Generator<N
     if (groups?.['tag'] === undefined) continue;
     narrateTag(written, narrator, toSource({ start: index, end: index + written.length }));
     if (inline.test(written)) continue;
-    const block = narrator.build(depth ? 'heading' : isItem ? 'listItem' : kind, depth);
-    if (block) yield block;
+    yield* narrator.build(depth ? 'heading' : isItem ? 'listItem' : kind, depth);
     narrator = start();
     depth = Number(/^<h([1-6])\b/i.exec(written)?.[1]) || undefined;
     isItem = /^<li\b/i.test(written);
   }
-  const last = narrator.build(kind);
-  if (last) yield last;
+  yield* narrator.build(kind);
 }
 
 /** Narrates the text between elements, with entities decoded. */

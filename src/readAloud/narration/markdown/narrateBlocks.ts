@@ -27,37 +27,26 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
   switch (node.type) {
     case 'root':
       for (const child of node.children) yield* narrateNode(child, context);
-      break;
+      return;
     case 'paragraph':
-      yield* narrateText(node, context, context.kind);
-      break;
+      return yield* narrateText(node, context, context.kind);
     case 'heading':
-      yield* narrateText(node, context, 'heading', node.depth);
-      break;
+      return yield* narrateText(node, context, 'heading', node.depth);
     case 'list':
-      yield* narrateList(node, context);
-      break;
+      return yield* narrateList(node, context);
     case 'blockquote':
-      yield* narrateQuote(node, context);
-      break;
+      return yield* narrateQuote(node, context);
     case 'footnoteDefinition':
-      yield* narrateFootnote(node, context);
-      break;
+      return yield* narrateFootnote(node, context);
     case 'code':
-      yield* narrateCodeBlock(node, context);
-      break;
+      return yield* narrateCodeBlock(node, context);
     case 'html':
-      yield* narrateHtml(node, context);
-      break;
+      return yield* narrateHtml(node, context);
     case 'math':
-      yield* narrateFormula(node, context);
-      break;
+      return yield* narrateFormula(node, context);
     case 'table':
-      yield* narrateTable(node, context);
-      break;
-    default:
-      // Thematic breaks, link definitions and front matter are not narrated.
-      break;
+      return yield* narrateTable(node, context);
+    // Thematic breaks, link definitions and front matter are not narrated.
   }
 }
 
@@ -71,7 +60,7 @@ function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBloc
   const toSource = (part: TextRange) => locateSource(joined, part) ?? locateBetween(joined, part) ?? range;
   const start = () => startBlock(context, node);
   for (const block of narratePage({ text, kind: context.kind, start, toSource })) {
-    yield* endBlock(context, block);
+    yield* endBlock(context, [block]);
   }
 }
 
@@ -227,7 +216,6 @@ function* readLines(
   for (const line of lines) {
     const narrator = createNarrator(source, part, reading.language);
     narrator.copy(line);
-    const block = narrator.build('code');
-    if (block) yield block;
+    yield* narrator.build('code');
   }
 }

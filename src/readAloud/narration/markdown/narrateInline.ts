@@ -22,47 +22,40 @@ export interface Reading {
 
 /** Narrates the content of a paragraph, heading or cell. */
 export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
-  for (const node of nodes) {
-    switch (node.type) {
-      case 'text':
-        narrateAtoms(reading.parsed.rangeOf(node), narrator, reading);
-        break;
-      case 'emphasis':
-      case 'strong':
-        narrateInline(node.children, narrator, reading);
-        break;
-      case 'delete':
-        if (touches(reading, node)) narrator.insert(narrator.words.deleted);
-        narrateInline(node.children, narrator, reading);
-        narrator.pauseBeforeMore();
-        break;
-      case 'link':
-        if (node.children.length > 0) narrateInline(node.children, narrator, reading);
-        else narrator.say(opaqueInWords(node.url, narrator.words) ?? '', reading.parsed.rangeOf(node));
-        break;
-      case 'linkReference':
-        narrateReference(node, narrator, reading);
-        break;
-      case 'image':
-      case 'imageReference':
-        narrateImage(node, narrator, reading);
-        break;
-      case 'inlineCode':
-        narrateInlineCode(node, narrator, reading);
-        break;
-      case 'inlineMath':
-        narrator.say(formulaInWords(node.source, narrator.words), reading.parsed.rangeOf(node));
-        break;
-      case 'break':
-        narrator.pause();
-        break;
-      case 'html':
-        narrateTag(node.value, narrator, reading.parsed.rangeOf(node));
-        break;
-      default:
-        // Footnote references are not narrated.
-        break;
-    }
+  for (const node of nodes) narratePhrase(node, narrator, reading);
+}
+
+function narratePhrase(node: PhrasingContent, narrator: Narrator, reading: Reading): void {
+  const { words } = narrator;
+  const range = reading.parsed.rangeOf(node);
+  switch (node.type) {
+    case 'text':
+      return narrateAtoms(range, narrator, reading);
+    case 'emphasis':
+    case 'strong':
+      return narrateInline(node.children, narrator, reading);
+    case 'delete':
+      if (touches(reading, node)) narrator.insert(words.deleted);
+      narrateInline(node.children, narrator, reading);
+      return narrator.pauseBeforeMore();
+    case 'link':
+      return node.children.length > 0
+        ? narrateInline(node.children, narrator, reading)
+        : narrator.say(opaqueInWords(node.url, words) ?? '', range);
+    case 'linkReference':
+      return narrateReference(node, narrator, reading);
+    case 'image':
+    case 'imageReference':
+      return narrateImage(node, narrator, reading);
+    case 'inlineCode':
+      return narrateInlineCode(node, narrator, reading);
+    case 'inlineMath':
+      return narrator.say(formulaInWords(node.source, words), range);
+    case 'break':
+      return narrator.pause();
+    case 'html':
+      return narrateTag(node.value, narrator, range);
+    // Footnote references are not narrated.
   }
 }
 
@@ -162,14 +155,13 @@ export function startBlock(
   return narrator;
 }
 
-/** Yields the block if it is not empty. */
+/** Yields the block, or none if it is empty: then the words in front stay for the next one. */
 export function* endBlock(
   { leads }: BlockContext,
-  block: NarratedBlock | undefined,
+  blocks: readonly NarratedBlock[],
 ): Generator<NarratedBlock> {
-  if (!block) return;
-  leads.length = 0;
-  yield block;
+  if (blocks.length > 0) leads.length = 0;
+  yield* blocks;
 }
 
 const greek =

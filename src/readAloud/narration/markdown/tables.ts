@@ -80,7 +80,7 @@ function textOf(cell: TableCell, { reading }: BlockContext): string {
   const { start, end } = reading.parsed.rangeOf(cell);
   const narrator = createNarrator(reading.source, { start, end }, languageIn(reading, cell));
   narrateInline(cell.children, narrator, { ...reading, part: { start, end } });
-  return narrator.build('tableRow')?.text ?? '';
+  return narrator.build('tableRow')[0]?.text ?? '';
 }
 
 /** A cell with only a tick or a cross means yes or no. */

@@ -1,20 +1,10 @@
-import { admitCall } from '../../account/models.ts';
-import { answerChat } from '../../chat/answerChat.ts';
-import type { ChatProtocol, ReplyDraft } from '../../chat/chatProtocol.ts';
-import { splitIntoPieces } from '../../script/scriptedAnswers.ts';
+import { createChatEndpoint } from '../../chat/answerChat.ts';
+import type { ReplyDraft, TokenCounts } from '../../chat/chatProtocol.ts';
+import { type StopReason, splitIntoPieces } from '../../script/scriptedAnswers.ts';
 import { interleave, splitArguments } from '../../script/toolCalls.ts';
-import type { Endpoint } from '../../wire/endpoint.ts';
 import type { StreamEvent } from '../../wire/eventFraming.ts';
-import { isJsonObject, parseJsonBody } from '../../wire/fields.ts';
-import { readChatCompletionsQuestion } from './question.ts';
-import {
-  callId,
-  finishReasons,
-  writeChatCompletionsReply,
-  writeChatCompletionsUsage,
-  writeImages,
-  writeSignature,
-} from './reply.ts';
+import { isJsonObject } from '../../wire/fields.ts';
+import { readChatCompletionsQuestion, sealedCall } from './question.ts';
 
 const overloaded = {
   message: 'The engine is currently overloaded, please try again later',
@@ -22,7 +12,9 @@ const overloaded = {
   code: 'engine_overloaded',
 };
 
-const chatCompletionsProtocol: ChatProtocol = {
+export const chatCompletionsEndpoint = createChatEndpoint({
+  path: /^\/v1\/chat\/completions$/,
+  use: 'chatCompletions',
   errorShape: 'relay',
   readQuestion: readChatCompletionsQuestion,
   writeReply: writeChatCompletionsReply,
@@ -43,17 +35,81 @@ const chatCompletionsProtocol: ChatProtocol = {
     },
   },
   errorEvent: { data: { error: { ...overloaded, param: null } } },
+});
+
+const finishReasons: Readonly<Record<StopReason, string>> = {
+  end: 'stop',
+  limit: 'length',
+  refusal: 'content_filter',
+  toolCalls: 'tool_calls',
+  stopSequence: 'stop',
 };
 
-export const chatCompletionsEndpoint: Endpoint = {
-  method: 'POST',
-  path: /^\/v1\/chat\/completions$/,
-  answer: async (call) => {
-    const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
-    const model = admitCall(call.token, body['model'], 'chatCompletions');
-    return answerChat(call, chatCompletionsProtocol, { model, body, isStreamed: body['stream'] === true });
-  },
-};
+function writeChatCompletionsUsage({ input, output, thinking }: TokenCounts) {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: thinking },
+  };
+}
+
+function callId({ id }: ReplyDraft, index: number): string {
+  return `call_${id}${String(index).padStart(2, '0')}`;
+}
+
+/** A provider whose own protocol is generate content signs the first of parallel calls for all of them. */
+function writeSignature(draft: ReplyDraft, index: number) {
+  const { answer, model, seals } = draft;
+  const [call] = answer.calls;
+  if (index > 0 || call === undefined || model.endpointTypes?.includes('gemini') !== true) return {};
+  const sealed = sealedCall({ id: callId(draft, index), name: call.name });
+  seals.rememberCall(sealed);
+  return { extra_content: { google: { thought_signature: seals.seal(sealed) } } };
+}
+
+function writeImages({ answer }: ReplyDraft) {
+  return answer.pictures.map((picture, index) => ({
+    type: 'image_url',
+    image_url: { url: `data:image/png;base64,${picture.toString('base64')}` },
+    index,
+  }));
+}
+
+/** The whole completion. */
+function writeChatCompletionsReply(draft: ReplyDraft) {
+  const { id, createdSeconds, model, answer, tokens } = draft;
+  const { thinking, text, calls, pictures, stopReason } = answer;
+  return {
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created: createdSeconds,
+    model: model.id,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && calls.length > 0 ? null : text,
+          ...(thinking !== '' && { reasoning_content: thinking }),
+          ...(calls.length > 0 && {
+            tool_calls: calls.map(({ name, argumentsText }, index) => ({
+              id: callId(draft, index),
+              type: 'function',
+              function: { name, arguments: argumentsText },
+              ...writeSignature(draft, index),
+            })),
+          }),
+          ...(pictures.length > 0 && { images: writeImages(draft) }),
+        },
+        logprobs: null,
+        finish_reason: finishReasons[stopReason],
+      },
+    ],
+    usage: writeChatCompletionsUsage(tokens),
+  };
+}
 
 function wantsUsage({ body }: ReplyDraft): boolean {
   const options = body['stream_options'];
@@ -77,18 +133,10 @@ function writeCallFragments(draft: ReplyDraft): readonly (readonly object[])[] {
 /** The deltas between the first chunk and the last. Parallel calls take turns. */
 function* writeDeltas(draft: ReplyDraft): Generator<object> {
   const { thinking, text, pictures } = draft.answer;
-  for (const piece of splitIntoPieces(thinking)) {
-    yield { reasoning_content: piece };
-  }
-  for (const piece of splitIntoPieces(text)) {
-    yield { content: piece };
-  }
-  if (pictures.length > 0) {
-    yield { images: writeImages(draft) };
-  }
-  for (const fragment of interleave(writeCallFragments(draft))) {
-    yield { tool_calls: [fragment] };
-  }
+  for (const piece of splitIntoPieces(thinking)) yield { reasoning_content: piece };
+  for (const piece of splitIntoPieces(text)) yield { content: piece };
+  if (pictures.length > 0) yield { images: writeImages(draft) };
+  for (const fragment of interleave(writeCallFragments(draft))) yield { tool_calls: [fragment] };
 }
 
 /** The whole completion as the chunks of its stream. */
@@ -108,9 +156,7 @@ function* writeChatCompletionsEvents(draft: ReplyDraft): Generator<StreamEvent> 
   const delta = (value: object, finishReason: string | null = null): object =>
     chunk([{ index: 0, delta: value, logprobs: null, finish_reason: finishReason }], noUsage);
   yield { data: delta({ role: 'assistant', content: '' }) };
-  for (const value of writeDeltas(draft)) {
-    yield { data: delta(value), isPaced: true };
-  }
+  for (const value of writeDeltas(draft)) yield { data: delta(value), isPaced: true };
   yield { data: delta({}, finishReasons[answer.stopReason]) };
   if (isUsageWanted) {
     yield { data: chunk([], { usage: writeChatCompletionsUsage(tokens) }) };

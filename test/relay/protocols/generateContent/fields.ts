@@ -18,9 +18,7 @@ export function toCamelCase(name: string): string {
 
 /** The protocol takes its names in both spellings; here they are made camelCase. */
 function readBothSpellings(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(readBothSpellings);
-  }
+  if (Array.isArray(value)) return value.map(readBothSpellings);
   return isJsonObject(value) ? readNames(value) : value;
 }
 

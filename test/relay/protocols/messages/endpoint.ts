@@ -1,18 +1,17 @@
-import { admitCall } from '../../account/models.ts';
-import { answerChat } from '../../chat/answerChat.ts';
-import type { ChatProtocol, ReplyDraft } from '../../chat/chatProtocol.ts';
-import { splitIntoPieces } from '../../script/scriptedAnswers.ts';
+import { createChatEndpoint } from '../../chat/answerChat.ts';
+import type { ReplyDraft, TokenCounts } from '../../chat/chatProtocol.ts';
+import { type StopReason, splitIntoPieces } from '../../script/scriptedAnswers.ts';
 import { splitArguments } from '../../script/toolCalls.ts';
-import type { Endpoint } from '../../wire/endpoint.ts';
 import type { StreamEvent } from '../../wire/eventFraming.ts';
-import { parseJsonBody } from '../../wire/fields.ts';
+import { isJsonObject } from '../../wire/fields.ts';
 import { readMessagesQuestion } from './question.ts';
-import { type ContentBlock, writeMessagesReply, writeMessagesUsage } from './reply.ts';
 
 const overloadedError = { type: 'overloaded_error', message: 'Overloaded' };
 
 /** Contract 2.4 and 2.5. */
-const messagesProtocol: ChatProtocol = {
+export const messagesEndpoint = createChatEndpoint({
+  path: /^\/v1\/messages$/,
+  use: 'messages',
   errorShape: 'messages',
   readQuestion: readMessagesQuestion,
   writeReply: writeMessagesReply,
@@ -20,24 +19,95 @@ const messagesProtocol: ChatProtocol = {
   upstreamFailures: {
     overloaded: { status: 529, ...overloadedError },
     'server error': { status: 500, type: 'api_error', message: 'Internal server error' },
-    'rate limit': {
-      status: 429,
-      type: 'rate_limit_error',
-      message: '当前分组上游负载已饱和，请稍后再试',
-    },
+    'rate limit': { status: 429, type: 'rate_limit_error', message: '当前分组上游负载已饱和，请稍后再试' },
   },
   errorEvent: { name: 'error', data: { type: 'error', error: overloadedError } },
+});
+
+/** Both vocabularies of contract 2.5. The second one counts apart what was cached. */
+function writeMessagesUsage({ input, output, cache }: Omit<TokenCounts, 'thinking'>) {
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    input_tokens: input - (cache?.read ?? 0) - (cache?.written ?? 0),
+    output_tokens: output,
+    ...(cache && { cache_creation_input_tokens: cache.written, cache_read_input_tokens: cache.read }),
+  };
+}
+
+const messagesStopReasons: Readonly<Record<StopReason, string>> = {
+  end: 'end_turn',
+  limit: 'max_tokens',
+  refusal: 'refusal',
+  toolCalls: 'tool_use',
+  stopSequence: 'stop_sequence',
 };
 
-export const messagesEndpoint: Endpoint = {
-  method: 'POST',
-  path: /^\/v1\/messages$/,
-  answer: async (call) => {
-    const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
-    const model = admitCall(call.token, body['model'], 'messages');
-    return answerChat(call, messagesProtocol, { model, body, isStreamed: body['stream'] === true });
-  },
-};
+type ContentBlock =
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'tool_use';
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+    };
+
+/** As relays convert arguments: an object, or their text where they are none. */
+function readInput(argumentsText: string): unknown {
+  try {
+    const value: unknown = JSON.parse(argumentsText || '{}');
+    return isJsonObject(value) ? value : argumentsText;
+  } catch {
+    return argumentsText;
+  }
+}
+
+function toolUseId({ id }: ReplyDraft, index: number): string {
+  return `toolu_${id}${String(index).padStart(2, '0')}`;
+}
+
+function writeThoughts({ answer, seals }: ReplyDraft): readonly ContentBlock[] {
+  const { thinking, isThinkingRedacted } = answer;
+  if (isThinkingRedacted) return [{ type: 'redacted_thinking', data: seals.seal('redacted') }];
+  if (thinking === '') return [];
+  return [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
+}
+
+/** Thoughts, text and calls, in this order. Images are not in the protocol. */
+function writeContentBlocks(draft: ReplyDraft): readonly ContentBlock[] {
+  const { answer, seals } = draft;
+  const thoughts = writeThoughts(draft);
+  const note = answer.pictures.length === 0 ? '' : '\n\nA picture can’t be sent in this protocol.';
+  const calls = answer.calls.map(({ name, argumentsText }, index): ContentBlock => {
+    const id = toolUseId(draft, index);
+    if (thoughts.length > 0) seals.rememberCall(id);
+    return { type: 'tool_use', id, name, input: readInput(argumentsText) };
+  });
+  const text = answer.text + note;
+  return [
+    ...thoughts,
+    ...(text !== '' || calls.length === 0 ? [{ type: 'text', text } as const] : []),
+    ...calls,
+  ];
+}
+
+/** The whole message (contract 2.5). */
+function writeMessagesReply(draft: ReplyDraft) {
+  const { id, model, answer, tokens } = draft;
+  return {
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model: model.id,
+    content: writeContentBlocks(draft),
+    stop_reason: messagesStopReasons[answer.stopReason],
+    stop_sequence: answer.stopSequence ?? null,
+    usage: writeMessagesUsage(tokens),
+  };
+}
 
 function event(type: string, fields: Readonly<Record<string, unknown>> = {}): StreamEvent {
   return { name: type, data: { type, ...fields } };
@@ -93,9 +163,7 @@ function* writeMessagesEvents(draft: ReplyDraft): Generator<StreamEvent> {
   });
   for (const [index, block] of content.entries()) {
     yield event('content_block_start', { index, content_block: emptyBlock(block) });
-    if (index === 0) {
-      yield event('ping');
-    }
+    if (index === 0) yield event('ping');
     const argumentsText = draft.answer.calls[index - firstCall]?.argumentsText ?? '';
     for (const delta of writeDeltas(block, argumentsText)) {
       yield { ...event('content_block_delta', { index, delta }), isPaced: true };

@@ -102,11 +102,7 @@ const toolChoice = z.discriminatedUnion('type', [
 const display = z.enum(['summarized', 'omitted']).nullish();
 
 const thinking = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('enabled'),
-    budget_tokens: z.int().min(1024),
-    display,
-  }),
+  z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1024), display }),
   z.strictObject({ type: z.literal('adaptive'), display }),
   z.strictObject({ type: z.literal('disabled') }),
 ]);

@@ -1,8 +1,8 @@
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
-import type { WholeReply } from '../../wire/transportChanges.ts';
-import type { Quirk } from '../quirk.ts';
+import { jsonHeaders, type WholeReply } from '../../wire/transportChanges.ts';
+import { body, forPaths, type Quirk } from '../quirk.ts';
 
-const on = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
+const taskPaths = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
 
 /** The task itself: in `data` in the relay's own record, and otherwise the whole body. */
 function taskOf(fields: JsonObject): JsonObject {
@@ -14,28 +14,18 @@ function isDone(status: unknown): boolean {
 }
 
 function changeTask(does: string, change: (task: JsonObject) => JsonObject): Quirk {
-  return {
-    does,
-    on,
-    changeBody: (fields) =>
-      fields['data'] === undefined ? change(fields) : { ...fields, data: change(taskOf(fields)) },
-  };
+  return body(does, (fields) =>
+    fields['data'] === undefined ? change(fields) : { ...fields, data: change(taskOf(fields)) },
+  );
 }
 
 /** Only the reply to a submission. */
 function changeSubmission(does: string, change: (id: unknown) => unknown): Quirk {
-  return {
-    does,
-    on,
-    changeBody: (fields, { method }) => (method === 'POST' ? change(taskOf(fields)['task_id']) : fields),
-  };
+  return body(does, (fields, { method }) => (method === 'POST' ? change(taskOf(fields)['task_id']) : fields));
 }
 
 /** The states in other words; every relay has its own. */
-function changeWords(
-  does: string,
-  [queued, running, done, failed]: readonly [string, string, string, string],
-): Quirk {
+function changeWords(queued: string, running: string, done: string, failed: string): Quirk {
   const words: Readonly<Record<string, string>> = {
     queued,
     in_progress: running,
@@ -44,7 +34,7 @@ function changeWords(
     failed,
     failure: failed,
   };
-  return changeTask(does, (task) => {
+  return changeTask([queued, running, done, failed].join(', '), (task) => {
     const status = String(task['status']);
     return { ...task, status: words[status.toLowerCase()] ?? status };
   });
@@ -59,12 +49,12 @@ function changeProgress(does: string, change: (percent: number) => unknown): Qui
 
 const refusedLook: WholeReply = {
   status: 403,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
+  headers: jsonHeaders,
   body: '{"error":{"message":"no access to model","type":"new_api_error","code":""}}',
 };
 
 /** Tasks as different channels report them. */
-export const taskQuirks = {
+export const taskQuirks = forPaths(taskPaths, {
   'task-submitted-as-id': changeSubmission('a submission is answered with {task_id}', (id) => ({
     task_id: id,
   })),
@@ -80,10 +70,9 @@ export const taskQuirks = {
   'task-submitted-as-request-id': changeSubmission('a submission is answered with {request_id}', (id) => ({
     request_id: id,
   })),
-  'task-submitted-as-operation': {
-    does: 'a submission is answered with the name of an operation, and so is a look',
-    on,
-    changeBody: (fields, { method }) => {
+  'task-submitted-as-operation': body(
+    'a submission is answered with the name of an operation, and so is a look',
+    (fields, { method }) => {
       const { task_id: id, status, result_url: uri } = taskOf(fields);
       const name = `operations/${String(id)}`;
       if (method === 'POST' || !isDone(status)) return { name };
@@ -93,46 +82,26 @@ export const taskQuirks = {
         response: { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } },
       };
     },
-  },
+  ),
   'task-submitted-unknown': changeSubmission('a submission is answered with {ticket}', (id) => ({
     ticket: id,
     message: 'accepted',
   })),
-  'task-unsigned-urls': {
-    does: 'a look is answered with {id, status, unsigned_urls}',
-    on,
-    changeBody: (fields, { method }) => {
-      const { task_id: id, status, result_url: url } = taskOf(fields);
-      if (method === 'POST') return fields;
-      return { id, status: isDone(status) ? 'completed' : status, unsigned_urls: url ? [url] : [] };
-    },
-  },
-  'task-flat': {
-    does: 'a look is answered with {task_id, status, url, format, metadata, error}',
-    on,
-    changeBody: (fields, { method }) => {
+  'task-unsigned-urls': body('a look is answered with {id, status, unsigned_urls}', (fields, { method }) => {
+    const { task_id: id, status, result_url: url } = taskOf(fields);
+    if (method === 'POST') return fields;
+    return { id, status: isDone(status) ? 'completed' : status, unsigned_urls: url ? [url] : [] };
+  }),
+  'task-flat': body(
+    'a look is answered with {task_id, status, url, format, metadata, error}',
+    (fields, { method }) => {
       const { task_id: id, status, result_url: url = '', error = null } = taskOf(fields);
       return method === 'POST' ? fields : { task_id: id, status, url, format: 'mp4', metadata: null, error };
     },
-  },
-  'task-words-processing': changeWords('queued, processing, succeeded, failed', [
-    'queued',
-    'processing',
-    'succeeded',
-    'failed',
-  ]),
-  'task-words-running': changeWords('NOT_START, running, Success, expired', [
-    'NOT_START',
-    'running',
-    'Success',
-    'expired',
-  ]),
-  'task-words-submitted': changeWords('SUBMITTED, MODAL, SUCCESS, FAILURE', [
-    'SUBMITTED',
-    'MODAL',
-    'SUCCESS',
-    'FAILURE',
-  ]),
+  ),
+  'task-words-processing': changeWords('queued', 'processing', 'succeeded', 'failed'),
+  'task-words-running': changeWords('NOT_START', 'running', 'Success', 'expired'),
+  'task-words-submitted': changeWords('SUBMITTED', 'MODAL', 'SUCCESS', 'FAILURE'),
   'task-state-unknown': changeTask('a state that nobody knows', (task) => ({ ...task, status: 'UNKNOWN' })),
   'task-state-missing': changeTask('no state', ({ status, ...task }) => task),
   'task-progress-number': changeProgress('progress is a number', (percent) => percent),
@@ -149,7 +118,6 @@ export const taskQuirks = {
   ),
   'task-look-refused': {
     does: '403 on looks: the token’s models are checked there, too',
-    on,
     reply: ({ method }) => (method === 'GET' ? refusedLook : undefined),
   },
-} as const satisfies Record<string, Quirk>;
+});

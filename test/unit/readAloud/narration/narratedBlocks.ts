@@ -1,26 +1,36 @@
-import { ok } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Narrate, NarratedBlock, NarrationOptions } from '../../../../src/readAloud/narration/block.ts';
+
+type Options = Partial<NarrationOptions> & { readonly start?: number; readonly end?: number };
 
 /** A row of a test table: the source, and the blocks that are heard. */
 export type NarrationCase = readonly [
   name: string,
   source: string,
-  options: Partial<NarrationOptions> & { readonly start?: number; readonly end?: number },
-  expected: readonly string[],
+  heard: readonly string[],
+  options?: Options,
 ];
 
 const usual: NarrationOptions = { codeBlocks: 'announce', code: 'comments', pronunciations: {} };
 
-export function speak(
-  speakable: Narrate,
-  source: string,
-  options: Partial<NarrationOptions> & { readonly start?: number; readonly end?: number } = {},
-): NarratedBlock[] {
+export function speak(speakable: Narrate, source: string, options: Options = {}): NarratedBlock[] {
   return Array.from(speakable(source, { ...usual, ...options }));
 }
 
+/** A test for a row: what is heard, and the map to the source. */
+export function defineCase(speakable: Narrate, [name, source, heard, options]: NarrationCase): void {
+  it(name, () => checkHeard(speak(speakable, source, options), source, heard));
+}
+
+export function checkHeard(blocks: readonly NarratedBlock[], source: string, heard: readonly string[]): void {
+  deepStrictEqual(
+    { heard: blocks.map(written), faults: blocks.flatMap((block) => faultsOf(block, source)) },
+    { heard: [...heard], faults: [] },
+  );
+}
+
 /** A block as test tables write it: its text, with its kind in front unless it is a paragraph. */
-export function written({ kind, depth, text }: NarratedBlock): string {
+function written({ kind, depth, text }: NarratedBlock): string {
   return kind === 'paragraph' ? text : `[${kind}${depth ?? ''}] ${text}`;
 }
 

@@ -11,7 +11,7 @@ interface ReadCall {
   readonly argumentsText: string;
 }
 
-/** A response, assembled from any of the protocols. */
+/** A response of any protocol. */
 interface ReadAnswer {
   readonly thinking: string;
   readonly text: string;
@@ -32,7 +32,6 @@ export interface TestProtocol {
   readonly body: (model: string, text: string, isStreamed: boolean) => Readonly<Record<string, unknown>>;
   readonly withTools: (tools: readonly DemoTool[]) => Readonly<Record<string, unknown>>;
   readonly readWhole: (body: Json) => ReadAnswer;
-  readonly readStream: (events: readonly Json[]) => ReadAnswer;
   /** The protocol's finish reasons for: end, max tokens, refusal, tool calls. */
   readonly reasons: readonly [string, string, string, string];
 }
@@ -43,27 +42,6 @@ function list(value: Json | undefined): readonly Json[] {
 
 function join(values: readonly (Json | undefined)[]): string {
   return values.map((value) => value ?? '').join('');
-}
-
-function readMessagesStream(events: readonly Json[]): ReadAnswer {
-  const deltas = (field: string, index?: unknown) =>
-    join(
-      events
-        .filter((event) => index === undefined || event['index'] === index)
-        .map((event) => event['delta']?.[field]),
-    );
-  const starts = events.filter((event) => (event['content_block']?.['type'] as unknown) === 'tool_use');
-  return {
-    thinking: deltas('thinking'),
-    text: deltas('text'),
-    calls: starts.map((event) => ({
-      name: String(event['content_block']?.['name']),
-      argumentsText: deltas('partial_json', event['index']),
-    })),
-    reason: events.find((event) => (event['type'] as unknown) === 'message_delta')?.['delta']?.[
-      'stop_reason'
-    ],
-  };
 }
 
 const messages: TestProtocol = {
@@ -82,26 +60,8 @@ const messages: TestProtocol = {
       .map(({ name, input }) => ({ name: String(name), argumentsText: JSON.stringify(input) })),
     reason,
   }),
-  readStream: readMessagesStream,
   reasons: ['end_turn', 'max_tokens', 'refusal', 'tool_use'],
 };
-
-function readChunks(events: readonly Json[]): ReadAnswer {
-  const choices = events.flatMap(({ choices: values }) => list(values));
-  const deltas = choices.map(({ delta }) => delta);
-  const calls = new Map<unknown, ReadCall>();
-  for (const fragment of deltas.flatMap((delta) => list(delta?.['tool_calls']))) {
-    const { name, arguments: text } = fragment['function'] ?? {};
-    const known = calls.get(fragment['index']) ?? { name: String(name), argumentsText: '' };
-    calls.set(fragment['index'], { ...known, argumentsText: known.argumentsText + String(text) });
-  }
-  return {
-    thinking: join(deltas.map((delta) => delta?.['reasoning_content'])),
-    text: join(deltas.map((delta) => delta?.['content'])),
-    calls: [...calls.values()],
-    reason: choices.findLast(({ finish_reason: reason }) => reason)?.['finish_reason'],
-  };
-}
 
 const chatCompletions: TestProtocol = {
   name: 'chat completions',
@@ -124,22 +84,8 @@ const chatCompletions: TestProtocol = {
       reason: choice?.['finish_reason'],
     };
   },
-  readStream: readChunks,
   reasons: ['stop', 'length', 'content_filter', 'tool_calls'],
 };
-
-function readResponses(responses: readonly Json[]): ReadAnswer {
-  const candidates = responses.flatMap(({ candidates: values }) => list(values));
-  const parts = candidates.flatMap(({ content }) => list(content?.['parts']));
-  return {
-    thinking: join(parts.filter(({ thought }) => thought).map(({ text }) => text)),
-    text: join(parts.filter(({ thought }) => !thought).map(({ text }) => text)),
-    calls: parts.flatMap(({ functionCall: call }) =>
-      call ? [{ name: String(call['name']), argumentsText: JSON.stringify(call['args'] ?? '') }] : [],
-    ),
-    reason: candidates.at(-1)?.['finishReason'],
-  };
-}
 
 const generateContent: TestProtocol = {
   name: 'generate content',
@@ -150,8 +96,18 @@ const generateContent: TestProtocol = {
   withTools: (tools) => ({
     tools: [{ functionDeclarations: tools.map(({ name, schema }) => ({ name, parameters: schema })) }],
   }),
-  readWhole: (body) => readResponses([body]),
-  readStream: readResponses,
+  readWhole: ({ candidates }) => {
+    const [candidate] = list(candidates);
+    const parts = list(candidate?.['content']?.['parts']);
+    return {
+      thinking: join(parts.filter(({ thought }) => thought).map(({ text }) => text)),
+      text: join(parts.filter(({ thought }) => !thought).map(({ text }) => text)),
+      calls: parts.flatMap(({ functionCall: call }) =>
+        call ? [{ name: String(call['name']), argumentsText: JSON.stringify(call['args'] ?? '') }] : [],
+      ),
+      reason: candidate?.['finishReason'],
+    };
+  },
   reasons: ['STOP', 'MAX_TOKENS', 'SAFETY', 'STOP'],
 };
 
@@ -175,20 +131,12 @@ export function askChat(
   });
 }
 
-/** Sends a prompt, streamed or not, and assembles the response. */
+/** Sends a prompt and reads the whole response. The official SDKs read streams, in test/unit/officialSdks. */
 export async function readChat(
   relay: ReferenceRelay,
   protocol: TestProtocol,
   text: string,
-  options: ChatOptions = {},
+  options: Omit<ChatOptions, 'isStreamed'> = {},
 ): Promise<ReadAnswer> {
-  const body = await (await askChat(relay, protocol, text, options)).text();
-  return options.isStreamed === true
-    ? protocol.readStream(readJsonEvents(body))
-    : protocol.readWhole(JSON.parse(body));
-}
-
-/** The JSON of a complete stream's events, without the `[DONE]` that ends chat completions. */
-function readJsonEvents(body: string): readonly Json[] {
-  return [...body.matchAll(/^data: (?!\[DONE\])(.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+  return protocol.readWhole((await (await askChat(relay, protocol, text, options)).json()) as Json);
 }

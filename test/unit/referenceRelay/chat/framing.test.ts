@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { callRelay } from '../callRelay.ts';
 import { askChat, type TestProtocol, testProtocols } from './chatCalls.ts';
 
@@ -21,11 +21,7 @@ const messagesUsage = (input: number, output: number) =>
 const event = (type: string, rest = '') => `event: ${type}\ndata: {"type":"${type}"${rest}}\n\n\n`;
 
 describe('reference relay: the exact bytes of streams', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function readRaw(protocol: TestProtocol, text: string, more: Readonly<Record<string, unknown>>) {
     const reply = await askChat(relay, protocol, text, { isStreamed: true, more });

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { readReply } from '../callRelay.ts';
 import { askChat, type Json, readChat, type TestProtocol, testProtocols } from './chatCalls.ts';
 
@@ -58,11 +58,7 @@ const refusals: readonly (readonly [TestProtocol, string])[] = [
 ];
 
 describe('reference relay: images in chats', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   for (const protocol of protocols) {
     it(`${protocol.name}: describes the images that it was sent`, async () => {

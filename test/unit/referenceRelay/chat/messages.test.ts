@@ -1,5 +1,5 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { askOf, callRelay } from '../callRelay.ts';
 
 interface Block {
@@ -17,11 +17,7 @@ interface WholeReply {
 const textOf = ({ content }: Pick<WholeReply, 'content'>) => content.map(({ text }) => text ?? '').join('');
 
 describe('reference relay: scripted chat', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const askWhole = async (content: string, more = {}) =>
     (await (await callRelay(relay, '/v1/messages', { body: askOf(content, more) })).json()) as WholeReply;

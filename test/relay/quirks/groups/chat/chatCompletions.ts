@@ -1,33 +1,33 @@
 import { fieldsOf, isEvent, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
-import type { Quirk } from '../../quirk.ts';
-import { breakOff, changeData, changeParts, prepend } from '../../streamChanges.ts';
+import { forPaths, type Quirk, stream } from '../../quirk.ts';
+import { append, breakOff, changeData, changeParts, prepend } from '../../streamChanges.ts';
 
-export const onChatCompletions = /^\/v1\/chat\/completions$/;
-
-type ChangeContent = (content: JsonObject, choice: JsonObject) => JsonObject;
+export const chatCompletionsPath = /^\/v1\/chat\/completions$/;
 
 export function choicesOf(fields: JsonObject): readonly JsonObject[] {
   return Array.isArray(fields['choices']) ? fields['choices'].map(objectOf) : [];
 }
 
-/** Changes the message of a whole response and the deltas of a streamed one. */
-export function changeContent(does: string, change: ChangeContent): Quirk {
-  const changeChoices = (fields: JsonObject): JsonObject =>
-    fields['choices'] === undefined
-      ? fields
-      : {
-          ...fields,
-          choices: choicesOf(fields).map((choice) => {
-            const name = choice['delta'] === undefined ? 'message' : 'delta';
-            return { ...choice, [name]: change(objectOf(choice[name]), choice) };
-          }),
-        };
-  return { does, on: onChatCompletions, changeStream: changeData(changeChoices), changeBody: changeChoices };
+/** A change of the message in a whole response, or of the delta in a part of a streamed one. */
+function inChoices(change: (content: JsonObject) => JsonObject): (fields: JsonObject) => JsonObject {
+  return (fields) => {
+    if (fields['choices'] === undefined) return fields;
+    const choices = choicesOf(fields).map((choice) => {
+      const name = choice['delta'] === undefined ? 'message' : 'delta';
+      return { ...choice, [name]: change(objectOf(choice[name])) };
+    });
+    return { ...fields, choices };
+  };
+}
+
+/** Changes messages and deltas. */
+export function changeContent(does: string, change: (content: JsonObject) => JsonObject): Quirk {
+  return { does, changeStream: changeData(inChoices(change)), changeBody: inChoices(change) };
 }
 
 function changeFields(does: string, change: (fields: JsonObject) => JsonObject | undefined): Quirk {
-  return { does, on: onChatCompletions, changeStream: changeData(change) };
+  return stream(does, changeData(change));
 }
 
 function isFinish(fields: JsonObject): boolean {
@@ -38,39 +38,32 @@ function isThoughtChunk(fields: JsonObject): boolean {
   return choicesOf(fields).some(({ delta }) => typeof objectOf(delta)['reasoning_content'] === 'string');
 }
 
-function withFinishReason(fields: JsonObject, change: (reason: string) => string | null): JsonObject {
-  return {
+function changeFinishReason(does: string, reason: string | null): Quirk {
+  const change = (fields: JsonObject) => ({
     ...fields,
-    choices: choicesOf(fields).map((choice) => {
-      const { finish_reason: reason } = choice;
-      return typeof reason === 'string' ? { ...choice, finish_reason: change(reason) } : choice;
-    }),
-  };
-}
-
-function changeFinishReason(does: string, change: (reason: string) => string | null): Quirk {
-  const changed = (fields: JsonObject) => withFinishReason(fields, change);
-  return { does, on: onChatCompletions, changeStream: changeData(changed), changeBody: changed };
-}
-
-function changeDone(does: string, data: string): Quirk {
-  return {
-    does,
-    on: onChatCompletions,
-    changeStream: changeParts((parts) =>
-      parts.map((part) => (isEvent(part) && part.data === '[DONE]' ? { ...part, data } : part)),
+    choices: choicesOf(fields).map((choice) =>
+      typeof choice['finish_reason'] === 'string' ? { ...choice, finish_reason: reason } : choice,
     ),
-  };
+  });
+  return { does, changeStream: changeData(change), changeBody: change };
+}
+
+/** What stands in place of [DONE]. */
+function changeDone(does: string, change: (done: StreamPart) => readonly StreamPart[]): Quirk {
+  const isDone = (part: StreamPart) => isEvent(part) && part.data === '[DONE]';
+  return stream(
+    does,
+    changeParts((parts) => parts.flatMap((part) => (isDone(part) ? change(part) : [part]))),
+  );
 }
 
 /** Half of a response, then an error's type as the finish reason in a chunk with little else, and no [DONE]. */
 function failAsFinishReason(reason: string): Quirk {
   const choices = [{ finish_reason: reason, delta: { content: '' } }];
-  return {
-    does: `half of the answer, then the finish reason "${reason}"`,
-    on: onChatCompletions,
-    changeStream: breakOff({ data: { id: 'anthropic-1', object: 'chat.completion.chunk', choices } }),
-  };
+  return stream(
+    `half of the answer, then the finish reason "${reason}"`,
+    breakOff({ data: { id: 'anthropic-1', object: 'chat.completion.chunk', choices } }),
+  );
 }
 
 const someUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
@@ -87,74 +80,48 @@ function thinkInText(): Quirk {
     ...changeContent('thoughts between <think> marks in the text', whole),
     changeStream: (plan) => {
       let isOpen = false;
-      const changed = changeData((fields) => ({
-        ...fields,
-        choices: choicesOf(fields).map((choice) => {
-          const { reasoning_content: thinking, ...delta } = objectOf(choice['delta']);
-          if (typeof thinking === 'string') {
-            const mark = isOpen ? '' : '<think>\n';
-            isOpen = true;
-            return { ...choice, delta: { ...delta, content: mark + thinking } };
-          }
-          if (isOpen && typeof delta['content'] === 'string') {
-            isOpen = false;
-            return { ...choice, delta: { ...delta, content: `\n</think>\n${delta['content']}` } };
-          }
-          return choice;
-        }),
-      }));
-      return changed(plan);
+      const changed = inChoices(({ reasoning_content: thinking, ...delta }) => {
+        if (typeof thinking === 'string') {
+          const mark = isOpen ? '' : '<think>\n';
+          isOpen = true;
+          return { ...delta, content: mark + thinking };
+        }
+        if (!isOpen || typeof delta['content'] !== 'string') return delta;
+        isOpen = false;
+        return { ...delta, content: `\n</think>\n${delta['content']}` };
+      });
+      return changeData(changed)(plan);
     },
   };
 }
 
 /** Chat completions as different providers and conversions write them. */
-export const chatCompletionsQuirks = {
-  'done-without-finish': {
-    does: 'half of the answer, then [DONE] without a finish reason',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => [
-      ...parts.slice(0, Math.floor(parts.length / 2)),
-      { data: '[DONE]' },
-    ]),
-  },
-  'no-done': {
-    does: 'the stream ends after its last chunk, without [DONE]',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => parts.filter((part) => !isEvent(part) || part.data !== '[DONE]')),
-  },
-  'done-with-spaces': changeDone('spaces around [DONE]', '  [DONE]  '),
-  'text-after-done': {
-    does: 'more text after [DONE], which is not part of the answer',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => [
-      ...parts,
-      { data: { choices: [{ index: 0, delta: { content: 'after the end' }, finish_reason: null }] } },
-    ]),
-  },
-  'chunk-after-finish': {
-    does: 'an empty chunk after the one with the finish reason',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) =>
-      parts.flatMap((part) =>
-        isFinish(fieldsOf(part))
-          ? [
-              part,
-              {
-                data: {
-                  ...fieldsOf(part),
-                  choices: [{ index: 0, delta: { content: '' }, finish_reason: null }],
-                },
-              },
-            ]
-          : [part],
-      ),
+export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
+  'done-without-finish': stream(
+    'half of the answer, then [DONE] without a finish reason',
+    breakOff({ data: '[DONE]' }),
+  ),
+  'no-done': changeDone('the stream ends after its last chunk, without [DONE]', () => []),
+  'done-with-spaces': changeDone('spaces around [DONE]', () => [{ data: '  [DONE]  ' }]),
+  'text-after-done': stream(
+    'more text after [DONE], which is not part of the answer',
+    append({
+      data: { choices: [{ index: 0, delta: { content: 'after the end' }, finish_reason: null }] },
+    }),
+  ),
+  'chunk-after-finish': stream(
+    'an empty chunk after the one with the finish reason',
+    changeParts((parts) =>
+      parts.flatMap((part) => {
+        const fields = fieldsOf(part);
+        const choices = [{ index: 0, delta: { content: '' }, finish_reason: null }];
+        return isFinish(fields) ? [part, { data: { ...fields, choices } }] : [part];
+      }),
     ),
-  },
-  'azure-filter-chunk-first': {
-    does: 'first a chunk without choices, with the verdict of a filter',
-    on: onChatCompletions,
-    changeStream: prepend({
+  ),
+  'azure-filter-chunk-first': stream(
+    'first a chunk without choices, with the verdict of a filter',
+    prepend({
       data: {
         id: '',
         object: '',
@@ -164,25 +131,22 @@ export const chatCompletionsQuirks = {
         prompt_filter_results: [{ prompt_index: 0, content_filter_results: {} }],
       },
     }),
-  },
+  ),
   'usage-on-every-chunk': changeFields('every chunk tells usage', (fields) => ({
     ...fields,
     usage: someUsage,
   })),
-  'usage-on-finish-chunk': {
-    does: 'usage comes with the finish reason',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => {
+  'usage-on-finish-chunk': stream(
+    'usage comes with the finish reason',
+    changeParts((parts) => {
       const usage = parts.map((part) => fieldsOf(part)['usage']).findLast((value) => value) ?? someUsage;
       return parts.flatMap((part) => {
         const fields = fieldsOf(part);
-        if (Array.isArray(fields['choices']) && fields['choices'].length === 0) {
-          return [];
-        }
+        if (Array.isArray(fields['choices']) && fields['choices'].length === 0) return [];
         return isFinish(fields) ? [{ ...part, data: { ...fields, usage } }] : [part];
       });
     }),
-  },
+  ),
   'usage-missing': {
     ...changeFields('no usage, though it was asked for', ({ usage, ...fields }) =>
       Array.isArray(fields['choices']) && fields['choices'].length === 0 ? undefined : fields,
@@ -220,10 +184,9 @@ export const chatCompletionsQuirks = {
     },
   ),
   'think-tags-in-content': thinkInText(),
-  'think-tags-around-reasoning': {
-    does: 'empty <think> marks in the text around thoughts in "reasoning_content"',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => {
+  'think-tags-around-reasoning': stream(
+    'empty <think> marks in the text around thoughts in "reasoning_content"',
+    changeParts((parts) => {
       const isThought = (part: StreamPart) => isThoughtChunk(fieldsOf(part));
       const mark = (content: string) => ({ data: { choices: [{ index: 0, delta: { content } }] } });
       const first = parts.findIndex(isThought);
@@ -233,48 +196,37 @@ export const chatCompletionsQuirks = {
             .toSpliced(parts.findLastIndex(isThought) + 1, 0, mark('</think>'))
             .toSpliced(first, 0, mark('<think>'));
     }),
-  },
+  ),
   'content-blocks': {
     ...changeContent('thoughts, and the text once more, in "content_blocks"', (content) => {
       const { reasoning_content: thinking, ...rest } = content;
-      if (typeof thinking === 'string') {
-        return {
-          ...rest,
-          content_blocks: [
-            { type: 'thinking', thinking },
-            { type: 'text', text: '' },
-          ],
-        };
-      }
-      return content;
+      const blocks = [
+        { type: 'thinking', thinking },
+        { type: 'text', text: '' },
+      ];
+      return typeof thinking === 'string' ? { ...rest, content_blocks: blocks } : content;
     }),
-    changeStream: changeData((fields) => ({
-      ...fields,
-      choices: choicesOf(fields).map((choice) => {
-        const { reasoning_content: thinking, ...delta } = objectOf(choice['delta']);
+    changeStream: changeData(
+      inChoices(({ reasoning_content: thinking, ...delta }) => {
         if (typeof thinking === 'string') {
-          return {
-            ...choice,
-            delta: { ...delta, content_blocks: [{ index: 0, delta: { thinking } }] },
-          };
+          return { ...delta, content_blocks: [{ index: 0, delta: { thinking } }] };
         }
         const { content: text } = delta;
         return typeof text === 'string'
-          ? { ...choice, delta: { ...delta, content_blocks: [{ index: 1, delta: { text } }] } }
-          : choice;
+          ? { ...delta, content_blocks: [{ index: 1, delta: { text } }] }
+          : delta;
       }),
-    })),
+    ),
   },
-  'reasoning-newline': {
-    does: 'thoughts end with a line end of their own, which was a signature',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => {
+  'reasoning-newline': stream(
+    'thoughts end with a line end of their own, which was a signature',
+    changeParts((parts) => {
       const last = parts.findLastIndex((part) => isThoughtChunk(fieldsOf(part)));
       const fields = fieldsOf(parts[last] ?? { raw: '' });
       const choices = [{ index: 0, delta: { reasoning_content: '\n' }, finish_reason: null }];
       return last < 0 ? parts : parts.toSpliced(last + 1, 0, { data: { ...fields, choices } });
     }),
-  },
+  ),
   'text-in-refusal': changeContent('the text is in "refusal"', (content) => {
     const { content: text, ...rest } = content;
     return typeof text === 'string' ? { ...rest, content: null, refusal: text } : content;
@@ -296,33 +248,26 @@ export const chatCompletionsQuirks = {
           content: [content['content'] ?? '', ...uris.map((uri) => `![image](${String(uri)})`)].join('\n'),
         };
   }),
-  'finish-reason-empty': changeFinishReason('the finish reason is an empty text', () => ''),
-  'finish-reason-null': changeFinishReason('the finish reason stays null', () => null),
-  'finish-reason-null-text': changeFinishReason('the finish reason is the text "null"', () => 'null'),
-  'finish-reason-eos': changeFinishReason('the finish reason is "eos"', () => 'eos'),
-  'finish-reason-max-tokens': changeFinishReason('the finish reason is "max_tokens"', () => 'max_tokens'),
+  'finish-reason-empty': changeFinishReason('the finish reason is an empty text', ''),
+  'finish-reason-null': changeFinishReason('the finish reason stays null', null),
+  'finish-reason-null-text': changeFinishReason('the finish reason is the text "null"', 'null'),
+  'finish-reason-eos': changeFinishReason('the finish reason is "eos"', 'eos'),
+  'finish-reason-max-tokens': changeFinishReason('the finish reason is "max_tokens"', 'max_tokens'),
   'finish-reason-malformed': changeFinishReason(
     'the finish reason is one of another provider',
-    () => 'MALFORMED_FUNCTION_CALL',
+    'MALFORMED_FUNCTION_CALL',
   ),
   'finish-reason-error-type': failAsFinishReason('overloaded_error'),
   'finish-reason-error': failAsFinishReason('error'),
   'finish-reason-abort': failAsFinishReason('abort'),
-  'finish-reason-end-turn': changeFinishReason('the finish reason is "end_turn"', () => 'end_turn'),
-  'finish-reason-tool-use': changeFinishReason('the finish reason is "tool_use"', () => 'tool_use'),
-  'finish-reason-capitals': changeFinishReason('the finish reason is "STOP"', () => 'STOP'),
-  'finish-reason-capital-length': changeFinishReason('the finish reason is "MAX_TOKENS"', () => 'MAX_TOKENS'),
-  'comment-lines-before-done': {
-    does: 'comments right above [DONE]',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) =>
-      parts.flatMap((part) =>
-        isEvent(part) && part.data === '[DONE]'
-          ? [{ raw: ': x-omniroute-latency-ms=43\n: x-omniroute-cost=0\n' }, part]
-          : [part],
-      ),
-    ),
-  },
+  'finish-reason-end-turn': changeFinishReason('the finish reason is "end_turn"', 'end_turn'),
+  'finish-reason-tool-use': changeFinishReason('the finish reason is "tool_use"', 'tool_use'),
+  'finish-reason-capitals': changeFinishReason('the finish reason is "STOP"', 'STOP'),
+  'finish-reason-capital-length': changeFinishReason('the finish reason is "MAX_TOKENS"', 'MAX_TOKENS'),
+  'comment-lines-before-done': changeDone('comments right above [DONE]', (done) => [
+    { raw: ': x-omniroute-latency-ms=43\n: x-omniroute-cost=0\n' },
+    done,
+  ]),
   'usage-estimated': changeFields('usage is estimated, with a prompt that the relay put in', (fields) =>
     fields['usage']
       ? {
@@ -331,5 +276,5 @@ export const chatCompletionsQuirks = {
         }
       : fields,
   ),
-  'finish-reason-stop-with-calls': changeFinishReason('"stop" even after tool calls', () => 'stop'),
-} as const satisfies Record<string, Quirk>;
+  'finish-reason-stop-with-calls': changeFinishReason('"stop" even after tool calls', 'stop'),
+});

@@ -16,9 +16,7 @@ export function withoutSignatures(parts: readonly StreamPart[]): readonly Stream
   return parts.flatMap((part) => {
     const fields = fieldsOf(part);
     const block = objectOf(fields['content_block']);
-    if (objectOf(fields['delta'])['type'] === 'signature_delta') {
-      return [];
-    }
+    if (objectOf(fields['delta'])['type'] === 'signature_delta') return [];
     if (block['type'] === 'thinking') {
       return [{ ...part, data: { ...fields, content_block: { type: 'thinking', thinking: '' } } }];
     }
@@ -33,9 +31,7 @@ export function withOpenBlocks(parts: readonly StreamPart[]): readonly StreamPar
   const events = parts.filter(isEvent);
   const starts = events.filter((event) => objectOf(fieldsOf(event)['content_block'])['type'] === 'tool_use');
   const indexes = starts.map((event) => fieldsOf(event)['index']);
-  if (indexes.length === 0) {
-    return parts;
-  }
+  if (indexes.length === 0) return parts;
   const rest = events.filter((event) => !indexes.includes(fieldsOf(event)['index']));
   const tail = rest.findIndex((event) => fieldsOf(event)['type'] === 'message_delta');
   const streams = indexes.map((index): readonly StreamEvent[] =>

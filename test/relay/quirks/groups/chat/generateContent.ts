@@ -1,16 +1,25 @@
 import { fieldsOf, isEvent, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
-import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts } from '../../streamChanges.ts';
-
-const on = /^\/v1beta\/models\/.+:(generateContent|streamGenerateContent)$/;
+import { forPaths, type Quirk, stream } from '../../quirk.ts';
+import { append, changeData, changeParts } from '../../streamChanges.ts';
 
 function changeBoth(does: string, change: (response: JsonObject) => JsonObject): Quirk {
-  return { does, on, changeStream: changeData(change), changeBody: change };
+  return { does, changeStream: changeData(change), changeBody: change };
 }
 
 function changeCandidates(response: JsonObject, change: (candidate: JsonObject) => JsonObject): JsonObject {
   return { ...response, candidates: candidatesOf(response).map(change) };
+}
+
+function changeEach(does: string, change: (candidate: JsonObject) => JsonObject): Quirk {
+  return changeBoth(does, (response) => changeCandidates(response, change));
+}
+
+/** Changes the candidate that has the finish reason. */
+function changeLast(does: string, change: (candidate: JsonObject) => JsonObject): Quirk {
+  return changeEach(does, (candidate) =>
+    candidate['finishReason'] === undefined ? candidate : change(candidate),
+  );
 }
 
 function candidatesOf({ candidates }: JsonObject): readonly JsonObject[] {
@@ -31,81 +40,64 @@ const blocked = {
   usageMetadata: { promptTokenCount: 1 },
 };
 
+const paths = /^\/v1beta\/models\/.+:(generateContent|streamGenerateContent)$/;
+
 /** Generate content as the provider and conversions write it. */
-export const generateContentQuirks = {
-  'json-array-stream': {
-    does: 'the stream is one JSON array, an element at a time',
-    on,
-    changeStream: (plan) => ({
-      ...plan,
-      headers: { 'content-type': 'application/json; charset=UTF-8' },
-      parts: plan.parts
-        .flatMap((part, index) =>
-          isEvent(part) ? [{ raw: (index === 0 ? '[' : ',\r\n') + JSON.stringify(part.data) }] : [part],
-        )
-        .concat({ raw: '\n]' }),
-    }),
-  },
-  'finish-reason-null-until-end': changeBoth('finishReason is null in all events but the last', (response) =>
-    changeCandidates(response, (candidate) => ({ finishReason: null, safetyRatings: [], ...candidate })),
+export const generateContentQuirks = forPaths(paths, {
+  'json-array-stream': stream('the stream is one JSON array, an element at a time', (plan) => ({
+    ...plan,
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+    parts: plan.parts
+      .flatMap((part, index) =>
+        isEvent(part) ? [{ raw: (index === 0 ? '[' : ',\r\n') + JSON.stringify(part.data) }] : [part],
+      )
+      .concat({ raw: '\n]' }),
+  })),
+  'finish-reason-null-until-end': changeEach(
+    'finishReason is null in all events but the last',
+    (candidate) => ({ finishReason: null, safetyRatings: [], ...candidate }),
   ),
-  'empty-parts-at-end': changeBoth('the event with the finish reason has no parts', (response) =>
-    changeCandidates(response, (candidate) =>
-      partsOf(candidate).every(({ text }) => text === '') ? withParts(candidate, []) : candidate,
-    ),
+  'empty-parts-at-end': changeEach('the event with the finish reason has no parts', (candidate) =>
+    partsOf(candidate).every(({ text }) => text === '') ? withParts(candidate, []) : candidate,
   ),
-  'no-content-at-end': changeBoth('the event with the finish reason has no content', (response) =>
-    changeCandidates(response, (candidate) => {
-      const { content, ...rest } = candidate;
-      return partsOf(candidate).every(({ text }) => text === '') ? rest : candidate;
-    }),
-  ),
-  'finish-with-last-text': {
-    does: 'the finish reason comes with the last piece of the answer',
-    on,
-    changeStream: changeParts((parts) => {
+  'no-content-at-end': changeEach('the event with the finish reason has no content', (candidate) => {
+    const { content, ...rest } = candidate;
+    return partsOf(candidate).every(({ text }) => text === '') ? rest : candidate;
+  }),
+  'finish-with-last-text': stream(
+    'the finish reason comes with the last piece of the answer',
+    changeParts((parts) => {
       const last = parts.at(-1);
       const before = parts.at(-2);
-      if (last === undefined || before === undefined || !isEvent(last) || !isEvent(before)) {
-        return parts;
-      }
+      if (last === undefined || before === undefined || !isEvent(last) || !isEvent(before)) return parts;
       const [answer] = (objectOf(before.data)['candidates'] as readonly unknown[]).map(objectOf);
       const merged = changeCandidates(objectOf(last.data), (candidate) =>
         withParts(candidate, partsOf(answer ?? {})),
       );
       return [...parts.slice(0, -2), { ...last, data: merged }];
     }),
-  },
-  'no-finish-reason': changeBoth('no finish reason, though all of the answer has come', (response) =>
-    changeCandidates(response, ({ finishReason, ...candidate }) => candidate),
   ),
-  'finish-reason-recitation': changeBoth('the finish reason is RECITATION', (response) =>
-    changeCandidates(response, (candidate) =>
-      candidate['finishReason'] === undefined ? candidate : { ...candidate, finishReason: 'RECITATION' },
-    ),
+  'no-finish-reason': changeEach(
+    'no finish reason, though all of the answer has come',
+    ({ finishReason, ...candidate }) => candidate,
   ),
-  'code-parts': changeBoth('parts with code that the provider ran, and a file', (response) =>
-    changeCandidates(response, (candidate) =>
-      candidate['finishReason'] === undefined
-        ? candidate
-        : withParts(candidate, [
-            { executableCode: { language: 'PYTHON', code: 'print(1)' } },
-            { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
-            { fileData: { mimeType: 'text/plain', fileUri: 'https://files.invalid/1' } },
-            ...partsOf(candidate),
-          ]),
-    ),
+  'finish-reason-recitation': changeLast('the finish reason is RECITATION', (candidate) => ({
+    ...candidate,
+    finishReason: 'RECITATION',
+  })),
+  'code-parts': changeLast('parts with code that the provider ran, and a file', (candidate) =>
+    withParts(candidate, [
+      { executableCode: { language: 'PYTHON', code: 'print(1)' } },
+      { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
+      { fileData: { mimeType: 'text/plain', fileUri: 'https://files.invalid/1' } },
+      ...partsOf(candidate),
+    ]),
   ),
-  'signature-on-empty-text': changeBoth('a signature on an empty text at the end', (response) =>
-    changeCandidates(response, (candidate) =>
-      candidate['finishReason'] === undefined
-        ? candidate
-        : withParts(candidate, [...partsOf(candidate), { text: '', thoughtSignature: 'c2lnbmVk' }]),
-    ),
+  'signature-on-empty-text': changeLast('a signature on an empty text at the end', (candidate) =>
+    withParts(candidate, [...partsOf(candidate), { text: '', thoughtSignature: 'c2lnbmVk' }]),
   ),
   'think-tags-around-thought-parts': {
     does: 'thoughts are parts of their own, between texts that are <think> marks',
-    on,
     changeStream: changeParts((parts) => {
       const isThought = (part: StreamPart) =>
         candidatesOf(fieldsOf(part)).some((candidate) =>
@@ -131,26 +123,22 @@ export const generateContentQuirks = {
         ),
       ),
   },
-  'finish-reason-other-error': changeBoth('the finish reason is an error', (response) =>
-    changeCandidates(response, (candidate) =>
-      candidate['finishReason'] === undefined ? candidate : { ...candidate, finishReason: 'error' },
-    ),
-  ),
-  'snake-case-parts': changeBoth('inline_data and mime_type in answers', (response) =>
-    changeCandidates(response, (candidate) =>
-      withParts(
-        candidate,
-        partsOf(candidate).map((part) => {
-          const { inlineData, ...rest } = part;
-          const { mimeType, data } = objectOf(inlineData);
-          return inlineData === undefined ? part : { ...rest, inline_data: { mime_type: mimeType, data } };
-        }),
-      ),
+  'finish-reason-other-error': changeLast('the finish reason is an error', (candidate) => ({
+    ...candidate,
+    finishReason: 'error',
+  })),
+  'snake-case-parts': changeEach('inline_data and mime_type in answers', (candidate) =>
+    withParts(
+      candidate,
+      partsOf(candidate).map((part) => {
+        const { inlineData, ...rest } = part;
+        const { mimeType, data } = objectOf(inlineData);
+        return inlineData === undefined ? part : { ...rest, inline_data: { mime_type: mimeType, data } };
+      }),
     ),
   ),
   'blocked-prompt': {
     does: 'no candidates: the prompt was blocked',
-    on,
     changeStream: changeParts(() => [{ data: blocked }]),
     changeBody: () => blocked,
   },
@@ -158,10 +146,9 @@ export const generateContentQuirks = {
     ...response,
     candidates: [],
   })),
-  'done-after-generate-content': {
-    does: '[DONE] at the end, which is not in the protocol',
-    on,
-    changeStream: changeParts((parts) => [...parts, { data: '[DONE]' }]),
-  },
+  'done-after-generate-content': stream(
+    '[DONE] at the end, which is not in the protocol',
+    append({ data: '[DONE]' }),
+  ),
   'usage-metadata-missing': changeBoth('no usageMetadata', ({ usageMetadata, ...response }) => response),
-} as const satisfies Record<string, Quirk>;
+});

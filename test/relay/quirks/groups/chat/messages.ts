@@ -1,20 +1,15 @@
-import { fieldsOf } from '../../../wire/eventFraming.ts';
+import { fieldsOf, type StreamEvent } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
-import type { Quirk } from '../../quirk.ts';
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
+import { body, forPaths, type Quirk, stream } from '../../quirk.ts';
 import { append, breakOff, changeData, changeParts } from '../../streamChanges.ts';
-import { json } from '../errors/errorReply.ts';
 import { withOpenBlocks, withoutPings, withoutSignatures } from './conversion.ts';
 
-const on = /^\/v1\/messages$/;
-
 function dropEvents(does: string, ...types: readonly string[]): Quirk {
-  return {
+  return stream(
     does,
-    on,
-    changeStream: changeParts((parts) =>
-      parts.filter((part) => !types.includes(String(fieldsOf(part)['type']))),
-    ),
-  };
+    changeParts((parts) => parts.filter((part) => !types.includes(String(fieldsOf(part)['type'])))),
+  );
 }
 
 /** Changes usage wherever it stands: in whole responses, at the start and at the end of streams. */
@@ -26,7 +21,6 @@ function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | u
   };
   return {
     does,
-    on,
     changeBody: withUsage,
     changeStream: changeData((fields) =>
       fields['type'] === 'message_start'
@@ -40,26 +34,21 @@ function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | u
 function changeEnd(does: string, end: JsonObject): Quirk {
   return {
     does,
-    on,
     changeStream: changeData((fields) =>
       fields['type'] === 'message_delta'
         ? { ...fields, delta: { ...objectOf(fields['delta']), ...end } }
         : fields,
     ),
-    changeBody: (body) => ({ ...body, ...end }),
+    changeBody: (reply) => ({ ...reply, ...end }),
   };
 }
 
 /** Where the first field of a name is: `messages.0.content.0.cache_control`. */
 function findField(value: unknown, name: string): string | undefined {
-  if (typeof value !== 'object' || value === null) {
-    return undefined;
-  }
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     const path = key === name ? '' : findField(inner, name);
-    if (path !== undefined) {
-      return path === '' ? key : `${key}.${path}`;
-    }
+    if (path !== undefined) return path === '' ? key : `${key}.${path}`;
   }
   return undefined;
 }
@@ -67,52 +56,51 @@ function findField(value: unknown, name: string): string | undefined {
 function refusesMarks(does: string, write: (path: string) => JsonObject): Quirk {
   return {
     does,
-    on,
     reply: ({ bodyText }) => {
       const path = bodyText.includes('"cache_control"')
         ? findField(JSON.parse(bodyText), 'cache_control')
         : undefined;
       return path === undefined
         ? undefined
-        : { status: 400, headers: json, body: JSON.stringify(write(path)) };
+        : { status: 400, headers: jsonHeaders, body: JSON.stringify(write(path)) };
     },
   };
 }
 
-function textOf(content: unknown): string {
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
-  return blocks.map((block) => String(objectOf(block)['text'] ?? '')).join('');
+function blocksOf({ content }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(content) ? content.map(objectOf) : [];
+}
+
+/** Changes each block of a whole reply. */
+function changeBlocks(change: (block: JsonObject) => JsonObject): (reply: JsonObject) => JsonObject {
+  return (reply) => ({ ...reply, content: blocksOf(reply).map(change) });
+}
+
+/** An event whose name is the type of its data. */
+function named(data: JsonObject & { readonly type: string }): StreamEvent {
+  return { name: data.type, data };
 }
 
 /** Messages as conversions and other gateways write them. */
-export const messagesQuirks = {
+export const messagesQuirks = forPaths(/^\/v1\/messages$/, {
   'no-pings': dropEvents('no ping events', 'ping'),
   'no-message-delta': dropEvents('message_stop comes without message_delta', 'message_delta'),
   'no-message-stop': dropEvents('the stream ends after message_delta', 'message_stop'),
   'no-message-start': dropEvents('the stream starts with its first block', 'message_start'),
   'blocks-without-start': dropEvents('no content_block_start', 'content_block_start'),
   'blocks-without-stop': dropEvents('no content_block_stop', 'content_block_stop'),
-  'several-open-blocks': {
-    does: 'tool calls start before the input of any comes, and are stopped at the end',
-    on,
-    changeStream: changeParts(withOpenBlocks),
-  },
+  'several-open-blocks': stream(
+    'tool calls start before the input of any comes, and are stopped at the end',
+    changeParts(withOpenBlocks),
+  ),
   'thinking-without-signature': {
     does: 'thoughts come without a signature',
-    on,
     signsNothing: true,
     changeStream: changeParts((parts) => withoutPings(withoutSignatures(parts))),
-    changeBody: (body) => ({
-      ...body,
-      content: (Array.isArray(body['content']) ? body['content'] : []).map((value) => {
-        const { signature, ...block } = objectOf(value);
-        return block;
-      }),
-    }),
+    changeBody: changeBlocks(({ signature, ...block }) => block),
   },
   'unknown-events-and-blocks': {
     does: 'an event, a delta and a block that nobody knows',
-    on,
     changeStream: changeParts((parts) => [
       ...parts.slice(0, 1),
       ...[
@@ -124,43 +112,32 @@ export const messagesQuirks = {
         },
         { type: 'content_block_delta', index: 90, delta: { type: 'citations_delta', citation: {} } },
         { type: 'content_block_stop', index: 90 },
-      ].map((data) => ({ name: data.type, data })),
+      ].map(named),
       ...parts.slice(1),
     ]),
-    changeBody: (body) => ({
-      ...body,
-      content: [
-        { type: 'container_upload', file_id: 'x' },
-        ...(Array.isArray(body['content']) ? body['content'] : []),
-      ],
+    changeBody: (reply) => ({
+      ...reply,
+      content: [{ type: 'container_upload', file_id: 'x' }, ...blocksOf(reply)],
     }),
   },
-  'string-content': {
-    does: 'whole answers have a text for content, and the type "text"',
-    on,
-    changeBody: (body) => ({ ...body, type: 'text', content: textOf(body['content']) }),
-  },
-  'text-dropped-with-calls': {
-    does: 'whole answers with tool calls lose their text',
-    on,
-    changeBody: (body) => {
-      const blocks = (Array.isArray(body['content']) ? body['content'] : []).map(objectOf);
-      const hasCalls = blocks.some(({ type }) => type === 'tool_use');
-      return hasCalls ? { ...body, content: blocks.filter(({ type }) => type !== 'text') } : body;
-    },
-  },
-  'input-as-string': {
-    does: 'the input of tool calls in whole answers is a text',
-    on,
-    changeBody: (body) => ({
-      ...body,
-      content: (Array.isArray(body['content']) ? body['content'] : [])
-        .map(objectOf)
-        .map((block) =>
-          block['type'] === 'tool_use' ? { ...block, input: JSON.stringify(block['input']) } : block,
-        ),
-    }),
-  },
+  'string-content': body('whole answers have a text for content, and the type "text"', (reply) => ({
+    ...reply,
+    type: 'text',
+    content: blocksOf(reply)
+      .map(({ text = '' }) => String(text))
+      .join(''),
+  })),
+  'text-dropped-with-calls': body('whole answers with tool calls lose their text', (reply) => {
+    const blocks = blocksOf(reply);
+    const hasCalls = blocks.some(({ type }) => type === 'tool_use');
+    return hasCalls ? { ...reply, content: blocks.filter(({ type }) => type !== 'text') } : reply;
+  }),
+  'input-as-string': body(
+    'the input of tool calls in whole answers is a text',
+    changeBlocks((block) =>
+      block['type'] === 'tool_use' ? { ...block, input: JSON.stringify(block['input']) } : block,
+    ),
+  ),
   'usage-in-input-words': changeUsage('usage has input_tokens and output_tokens only', (usage) => ({
     input_tokens: usage['input_tokens'],
     output_tokens: usage['output_tokens'],
@@ -170,10 +147,9 @@ export const messagesQuirks = {
     completion_tokens: usage['completion_tokens'],
     total_tokens: usage['total_tokens'],
   })),
-  'usage-zero-at-start': {
-    does: 'usage is zeros at the start, and estimated at the end',
-    on,
-    changeStream: changeData((fields) => {
+  'usage-zero-at-start': stream(
+    'usage is zeros at the start, and estimated at the end',
+    changeData((fields) => {
       if (fields['type'] === 'message_start') {
         const usage = { input_tokens: 0, output_tokens: 0 };
         return { ...fields, message: { ...objectOf(fields['message']), usage } };
@@ -182,7 +158,7 @@ export const messagesQuirks = {
         ? { ...fields, usage: { input_tokens: 2016, output_tokens: 7, estimated: true } }
         : fields;
     }),
-  },
+  ),
   'usage-absent': changeUsage('no usage anywhere', () => undefined),
   'usage-extra-keys': changeUsage('usage has keys of the relay’s own, and nulls', (usage) => ({
     ...usage,
@@ -207,50 +183,40 @@ export const messagesQuirks = {
     message:
       'You invoked an unsupported model or your request did not allow prompt caching. See the documentation for more information.',
   })),
-  'data-without-type': {
-    does: 'the JSON of events has no type: only their names tell',
-    on,
-    changeStream: changeData(({ type, ...fields }) => fields),
-  },
-  'message-delta-without-usage': {
-    does: 'usage comes at the start only',
-    on,
-    changeStream: changeData((fields) => {
+  'data-without-type': stream(
+    'the JSON of events has no type: only their names tell',
+    changeData(({ type, ...fields }) => fields),
+  ),
+  'message-delta-without-usage': stream(
+    'usage comes at the start only',
+    changeData((fields) => {
       const { usage, ...rest } = fields;
       return fields['type'] === 'message_delta' ? rest : fields;
     }),
-  },
-  'done-after-message-stop': {
-    does: '[DONE] at the end, which is not in the protocol',
-    on,
-    changeStream: append({ data: '[DONE]' }),
-  },
-  'error-event-in-message': {
-    does: 'half of the answer, an error as the message of its event, then an end as if all were well',
-    on,
-    changeStream: (plan) =>
-      breakOff(
+  ),
+  'done-after-message-stop': stream(
+    '[DONE] at the end, which is not in the protocol',
+    append({ data: '[DONE]' }),
+  ),
+  'error-event-in-message': stream(
+    'half of the answer, an error as the message of its event, then an end as if all were well',
+    breakOff(
+      ...[
         {
-          name: 'error',
-          data: {
-            type: 'error',
-            message: {
-              type: 'api_error',
-              message: '{"message":"Overloaded in the middle","type":"overloaded_error"}',
-            },
+          type: 'error',
+          message: {
+            type: 'api_error',
+            message: '{"message":"Overloaded in the middle","type":"overloaded_error"}',
           },
         },
-        { name: 'content_block_stop', data: { type: 'content_block_stop', index: 0 } },
-        {
-          name: 'message_delta',
-          data: { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
-        },
-      )(plan),
-  },
-  'error-chunk-in-messages-stream': {
-    does: 'half of the answer, then an error in a chunk of chat completions, and [DONE]',
-    on,
-    changeStream: breakOff(
+        { type: 'content_block_stop', index: 0 },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+      ].map(named),
+    ),
+  ),
+  'error-chunk-in-messages-stream': stream(
+    'half of the answer, then an error in a chunk of chat completions, and [DONE]',
+    breakOff(
       {
         data: {
           choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
@@ -259,21 +225,16 @@ export const messagesQuirks = {
       },
       { data: '[DONE]' },
     ),
-  },
-  'answer-made-complete': {
-    does: 'half of the answer, then an end as if it were all',
-    on,
-    changeStream: breakOff(
-      {
-        name: 'message_delta',
-        data: { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } },
-      },
-      { name: 'message_stop', data: { type: 'message_stop' } },
+  ),
+  'answer-made-complete': stream(
+    'half of the answer, then an end as if it were all',
+    breakOff(
+      named({ type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } }),
+      named({ type: 'message_stop' }),
     ),
-  },
+  ),
   'thoughts-as-text': {
     does: 'thoughts come as text',
-    on,
     signsNothing: true,
     changeStream: changeParts((parts) =>
       withoutSignatures(parts).map((part) => {
@@ -287,26 +248,22 @@ export const messagesQuirks = {
           : part;
       }),
     ),
-    changeBody: (body) => ({
-      ...body,
-      content: (Array.isArray(body['content']) ? body['content'] : [])
-        .map(objectOf)
-        .map((block) => (block['type'] === 'thinking' ? { type: 'text', text: block['thinking'] } : block)),
-    }),
+    changeBody: changeBlocks((block) =>
+      block['type'] === 'thinking' ? { type: 'text', text: block['thinking'] } : block,
+    ),
   },
   'stop-reason-end-turn-with-calls': changeEnd('"end_turn" even after tool calls', {
     stop_reason: 'end_turn',
   }),
   'stop-reason-error': changeEnd('the stop reason is an error’s type', { stop_reason: 'overloaded_error' }),
-  'model-unknown': {
-    does: 'the answer’s model is "unknown"',
-    on,
-    changeStream: changeData((fields) =>
+  'model-unknown': stream(
+    'the answer’s model is "unknown"',
+    changeData((fields) =>
       fields['type'] === 'message_start'
         ? { ...fields, message: { ...objectOf(fields['message']), model: 'unknown' } }
         : fields,
     ),
-  },
+  ),
   'stop-reason-null': changeEnd('no stop reason, though the answer is complete', { stop_reason: null }),
   'stop-reason-pause-turn': changeEnd('the provider pauses', { stop_reason: 'pause_turn' }),
   'stop-reason-context-exceeded': changeEnd('the context is full', {
@@ -316,4 +273,4 @@ export const messagesQuirks = {
     stop_reason: 'refusal',
     stop_details: { type: 'refusal', category: 'cyber', explanation: null },
   }),
-} as const satisfies Record<string, Quirk>;
+});

@@ -1,20 +1,11 @@
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { onChatCompletions } from './chatCompletions.ts';
+import { chatCompletionsPath } from './chatCompletions.ts';
 
 /** Every body has these, or may have them without a service's asking who wrote them. */
 const usualFields = [
-  'model',
-  'messages',
-  'max_tokens',
-  'max_completion_tokens',
-  'stream',
-  'stream_options',
-  'tools',
-  'tool_choice',
-  'temperature',
-  'stop',
-  'reasoning_effort',
+  ...['model', 'messages', 'max_tokens', 'max_completion_tokens', 'stream', 'stream_options'],
+  ...['tools', 'tool_choice', 'temperature', 'stop', 'reasoning_effort'],
 ];
 
 function temperatureOf(body: JsonObject): unknown {
@@ -37,7 +28,7 @@ export const refusedFieldQuirks = {
   },
   'reasoning-effort-refused': {
     does: '400: the model takes no reasoning_effort',
-    on: onChatCompletions,
+    on: chatCompletionsPath,
     refuse: (body) =>
       body['reasoning_effort'] === undefined
         ? undefined
@@ -62,7 +53,7 @@ export const refusedFieldQuirks = {
   },
   'unknown-fields-refused': {
     does: '400: fields that not every service knows',
-    on: onChatCompletions,
+    on: chatCompletionsPath,
     refuse(body) {
       const unknown = Object.keys(body).find((name) => !usualFields.includes(name));
       return unknown === undefined ? undefined : `Unrecognized request argument supplied: ${unknown}`;

@@ -1,8 +1,8 @@
 import { fieldsOf, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
-import type { Quirk } from '../../quirk.ts';
+import { forPaths, type Quirk, stream } from '../../quirk.ts';
 import { changeParts } from '../../streamChanges.ts';
-import { changeContent, choicesOf, onChatCompletions } from './chatCompletions.ts';
+import { changeContent, chatCompletionsPath, choicesOf } from './chatCompletions.ts';
 
 function changeCalls(does: string, change: (call: JsonObject, place: number) => JsonObject): Quirk {
   return changeContent(does, (content) =>
@@ -37,9 +37,7 @@ function withWholeCalls(parts: readonly StreamPart[]): readonly StreamPart[] {
   const first = parts.findIndex((part) => isCallChunk(fieldsOf(part)));
   return parts.flatMap((part, place) => {
     const fields = fieldsOf(part);
-    if (!isCallChunk(fields)) {
-      return [part];
-    }
+    if (!isCallChunk(fields)) return [part];
     const delta = { tool_calls: [...calls.values()] };
     return place === first
       ? [{ data: { ...fields, choices: [{ index: 0, delta, finish_reason: null }] } }]
@@ -48,7 +46,7 @@ function withWholeCalls(parts: readonly StreamPart[]): readonly StreamPart[] {
 }
 
 /** Tool calls of chat completions as conversions write them. */
-export const toolCallQuirks = {
+export const toolCallQuirks = forPaths(chatCompletionsPath, {
   'tool-index-gaps': changeCalls('tool calls are counted from 1, and only odd numbers', (call, place) => ({
     ...call,
     index: Number(call['index'] ?? place) * 2 + 1,
@@ -70,15 +68,10 @@ export const toolCallQuirks = {
       return call;
     }
   }),
-  'arguments-at-once': {
-    does: 'each tool call in one chunk, complete',
-    on: onChatCompletions,
-    changeStream: changeParts(withWholeCalls),
-  },
-  'calls-with-foreign-reason': {
-    does: 'all tool calls, complete, and the finish reason "FUNCTION_CALL" in one chunk',
-    on: onChatCompletions,
-    changeStream: changeParts((parts) => {
+  'arguments-at-once': stream('each tool call in one chunk, complete', changeParts(withWholeCalls)),
+  'calls-with-foreign-reason': stream(
+    'all tool calls, complete, and the finish reason "FUNCTION_CALL" in one chunk',
+    changeParts((parts) => {
       const whole = withWholeCalls(parts);
       const calls = whole.findIndex((part) => isCallChunk(fieldsOf(part)));
       return whole.flatMap((part, place) => {
@@ -90,19 +83,15 @@ export const toolCallQuirks = {
         return typeof choice?.['finish_reason'] === 'string' ? [] : [part];
       });
     }),
-  },
-  'tool-id-in-every-fragment': {
-    does: 'id and index in every fragment',
-    on: onChatCompletions,
-    changeStream: (plan, protocol) => {
-      const ids = new Map<unknown, unknown>();
-      return (
-        changeCalls('', (call) => {
-          const id = ids.get(call['index']) ?? call['id'];
-          ids.set(call['index'], id);
-          return { ...call, id };
-        }).changeStream?.(plan, protocol) ?? plan
-      );
-    },
-  },
-} as const satisfies Record<string, Quirk>;
+  ),
+  'tool-id-in-every-fragment': stream('id and index in every fragment', (plan, protocol) => {
+    const ids = new Map<unknown, unknown>();
+    return (
+      changeCalls('', (call) => {
+        const id = ids.get(call['index']) ?? call['id'];
+        ids.set(call['index'], id);
+        return { ...call, id };
+      }).changeStream?.(plan, protocol) ?? plan
+    );
+  }),
+});

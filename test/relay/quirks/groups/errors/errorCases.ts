@@ -1,119 +1,66 @@
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { edgeError, error, html, json, relayError, upstreamError } from './errorReply.ts';
+import { edgeError, error, html, relayError, upstreamError } from './errorReply.ts';
 
 const saturated = '当前分组上游负载已饱和，请稍后再试';
 
 /** What such relays reply to whom: the rows of their table of statuses. */
 export const errorCaseQuirks = {
-  'user-banned': relayError('the account is banned', 403, '用户已被封禁'),
-  'ip-not-allowed': relayError(
-    'the address is not on the list',
-    403,
-    '您的 IP 不在令牌允许访问的列表中',
-    'access_denied',
-  ),
-  'group-not-allowed': relayError('the group is closed', 403, '无权访问 vip 分组'),
-  'group-deprecated': relayError('the group is gone', 403, '分组 vip 已被弃用'),
-  'model-not-allowed': relayError('the token may not use the model', 403, '该令牌无权访问模型 msg-opus-4-7'),
-  'channel-pin-refused': relayError(
-    'a key with a dash is taken for a channel',
-    403,
-    '普通用户不支持指定渠道',
-  ),
-  'balance-empty': relayError(
-    'the wallet is empty',
-    403,
-    '用户额度不足, 剩余额度: ＄0.00',
-    'insufficient_user_quota',
-  ),
+  'user-banned': relayError(403, '用户已被封禁'),
+  'ip-not-allowed': relayError(403, '您的 IP 不在令牌允许访问的列表中', 'access_denied'),
+  'group-not-allowed': relayError(403, '无权访问 vip 分组'),
+  'group-deprecated': relayError(403, '分组 vip 已被弃用'),
+  'model-not-allowed': relayError(403, '该令牌无权访问模型 msg-opus-4-7'),
+  'channel-pin-refused': relayError(403, '普通用户不支持指定渠道'),
+  'balance-empty': relayError(403, '用户额度不足, 剩余额度: ＄0.00', 'insufficient_user_quota'),
   'balance-too-low-for-call': relayError(
-    'the wallet does not cover this call',
     403,
     '预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.10',
     'insufficient_user_quota',
   ),
-  'token-quota-empty': relayError(
-    'the token’s own quota is used up',
-    403,
-    '令牌额度不足',
-    'pre_consume_token_quota_failed',
-  ),
-  'payment-required': error('billing, as providers say it', 402, {
+  'token-quota-empty': relayError(403, '令牌额度不足', 'pre_consume_token_quota_failed'),
+  'payment-required': error(402, {
     type: 'error',
     error: { type: 'billing_error', message: 'Your credit balance is too low' },
   }),
-  'rate-limit': relayError('so many requests in a minute', 429, '您已达到请求数限制：1分钟内最多请求10次'),
-  'rate-limit-empty': error('a rate limit without a body', 429, ''),
-  'rate-limit-seconds': relayError('a rate limit with seconds to wait', 429, saturated, '', {
-    'retry-after': '2',
-  }),
-  'rate-limit-milliseconds': relayError('a rate limit with milliseconds to wait', 429, saturated, '', {
-    'retry-after-ms': '1500',
-    'retry-after': '2',
-  }),
+  'rate-limit': relayError(429, '您已达到请求数限制：1分钟内最多请求10次'),
+  'rate-limit-empty': error(429, ''),
+  'rate-limit-seconds': relayError(429, saturated, '', { 'retry-after': '2' }),
+  'rate-limit-milliseconds': relayError(429, saturated, '', { 'retry-after-ms': '1500', 'retry-after': '2' }),
   'rate-limit-date': {
     does: '429: a rate limit with the date when it ends',
     reply: () => ({
       status: 429,
-      headers: { ...json, 'retry-after': new Date(Date.now() + 2000).toUTCString() },
+      headers: { ...jsonHeaders, 'retry-after': new Date(Date.now() + 2000).toUTCString() },
       body: JSON.stringify({ error: { message: saturated, type: 'new_api_error', code: '' } }),
     }),
   },
-  'rate-limit-nonsense': relayError('a rate limit whose wait is no number', 429, saturated, '', {
-    'retry-after': 'soon',
-  }),
-  'retry-forbidden': relayError('a failure that says not to try again', 503, saturated, '', {
-    'x-should-retry': 'false',
-  }),
-  'retry-wanted': relayError('a refusal that says to try again', 400, saturated, '', {
-    'x-should-retry': 'true',
-  }),
-  'upstream-saturated': relayError('the provider’s own limit, rewritten', 429, saturated),
-  'concurrency-limit': relayError(
-    'too many at once',
-    429,
-    'channel concurrency limit exceeded',
-    'get_channel_failed',
-  ),
+  'rate-limit-nonsense': relayError(429, saturated, '', { 'retry-after': 'soon' }),
+  'retry-forbidden': relayError(503, saturated, '', { 'x-should-retry': 'false' }),
+  'retry-wanted': relayError(400, saturated, '', { 'x-should-retry': 'true' }),
+  'upstream-saturated': relayError(429, saturated),
+  'concurrency-limit': relayError(429, 'channel concurrency limit exceeded', 'get_channel_failed'),
   'no-channel': relayError(
-    'no channel has the model',
     503,
     '分组 default 下模型 msg-sonnet-4-6 无可用渠道（distributor）',
     'model_not_found',
   ),
   'no-channel-on-retry': relayError(
-    'no second channel has the model',
     500,
     '获取分组 default 下模型 msg-sonnet-4-6 的可用渠道失败（retry）',
     'get_channel_failed',
   ),
-  'invalid-as-500': relayError(
-    'a wrong body, said to be the relay’s fault',
-    500,
-    'field messages is required',
-    'invalid_request',
-  ),
-  'body-too-large': relayError(
-    'the relay’s own limit',
-    413,
-    'request body too large',
-    'read_request_body_failed',
-  ),
+  'invalid-as-500': relayError(500, 'field messages is required', 'invalid_request'),
+  'body-too-large': relayError(413, 'request body too large', 'read_request_body_failed'),
   'body-too-large-html': error(
-    'the limit of a proxy',
     413,
     '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
     html,
   ),
-  'upstream-unreachable': error('the provider can’t be reached', 500, { error: upstreamError }),
-  'upstream-bad-status': relayError(
-    'the provider’s body is hidden',
-    502,
-    'bad response status code 502',
-    'bad_response_status_code',
-  ),
-  'upstream-timeout': relayError('the provider took too long', 504, 'channel timeout', 'channel_timeout'),
-  'gateway-timeout-408': error('the gateway’s own time-out', 408, {
+  'upstream-unreachable': error(500, { error: upstreamError }),
+  'upstream-bad-status': relayError(502, 'bad response status code 502', 'bad_response_status_code'),
+  'upstream-timeout': relayError(504, 'channel timeout', 'channel_timeout'),
+  'gateway-timeout-408': error(408, {
     error: {
       message: 'Request exceeded the timeout sent in the request: 1ms',
       type: 'timeout_error',
@@ -121,7 +68,7 @@ export const errorCaseQuirks = {
       code: null,
     },
   }),
-  'gateway-rule-412': error('a rule of the gateway said no', 412, {
+  'gateway-rule-412': error(412, {
     error: {
       message: 'The guardrail checks defined in the config failed.',
       type: 'hooks_failed',
@@ -129,50 +76,34 @@ export const errorCaseQuirks = {
       code: null,
     },
   }),
-  'not-implemented': relayError(
-    'no such endpoint in this version',
-    501,
-    'API not implemented',
-    'api_not_implemented',
-  ),
-  'contents-required': relayError(
-    'prediction taken for generate content',
-    400,
-    'contents is required',
-    'invalid_request',
-  ),
-  panic: error('the relay crashed', 500, {
+  'not-implemented': relayError(501, 'API not implemented', 'api_not_implemented'),
+  'contents-required': relayError(400, 'contents is required', 'invalid_request'),
+  panic: error(500, {
     error: {
       message: 'Panic detected, error: runtime error: index out of range [0] with length 0.',
       type: 'new_api_panic',
     },
   }),
   'html-502': error(
-    'the page of a proxy',
     502,
     '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
     html,
   ),
-  'cloudflare-520': edgeError(
-    'the relay’s reply was no HTTP',
-    520,
-    'Web server is returning an unknown error',
-  ),
-  'cloudflare-521': edgeError('the relay is down', 521, 'Web server is down'),
-  'cloudflare-522': edgeError('the relay did not take the connection', 522, 'Connection timed out'),
-  'cloudflare-523': edgeError('the relay can’t be found', 523, 'Origin is unreachable'),
-  'cloudflare-524': edgeError('a hundred seconds without a byte', 524, 'A timeout occurred'),
-  'cloudflare-525': edgeError('the edge and the relay can’t agree on TLS', 525, 'SSL handshake failed'),
-  'cloudflare-1015': error('the edge’s own rate limit', 429, 'error code: 1015', {
+  'cloudflare-520': edgeError(520, 'Web server is returning an unknown error'),
+  'cloudflare-521': edgeError(521, 'Web server is down'),
+  'cloudflare-522': edgeError(522, 'Connection timed out'),
+  'cloudflare-523': edgeError(523, 'Origin is unreachable'),
+  'cloudflare-524': edgeError(524, 'A timeout occurred'),
+  'cloudflare-525': edgeError(525, 'SSL handshake failed'),
+  'cloudflare-1015': error(429, 'error code: 1015', {
     'content-type': 'text/plain; charset=UTF-8',
     server: 'cloudflare',
     'retry-after': '10',
   }),
   'html-console': error(
-    'the web console’s page',
     200,
     '<!doctype html>\n<html lang="zh"><head><title>New API</title></head><body><div id="root"></div></body></html>\n',
     { 'content-type': 'text/html; charset=utf-8' },
   ),
-  'empty-200': error('a success without a body', 200, '', json),
+  'empty-200': error(200, '', jsonHeaders),
 } as const satisfies Record<string, Quirk>;

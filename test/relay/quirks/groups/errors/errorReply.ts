@@ -1,44 +1,35 @@
 import { Refusal } from '../../../wire/refusal.ts';
-import type { WholeReply } from '../../../wire/transportChanges.ts';
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export const json = { 'content-type': 'application/json; charset=utf-8' };
 export const html = { 'content-type': 'text/html' };
 
-/** An error in the endpoint's place. A body that isn't a string is sent as JSON. */
-export function error(does: string, status: number, body: unknown, headers: Headers = {}): Quirk {
-  const text = typeof body === 'string';
-  const reply: WholeReply = {
-    status,
-    headers: { ...(text ? {} : json), ...headers },
-    body: text ? body : JSON.stringify(body),
-  };
-  return { does: `${status}: ${does}`, reply: () => reply };
+const longestShown = 80;
+
+/** An error in the endpoint's place, told by its beginning. A body that isn't a string is sent as JSON. */
+export function error(status: number, body: unknown, headers: Headers = {}): Quirk {
+  const isText = typeof body === 'string';
+  const text = isText ? body : JSON.stringify(body);
+  const reply = { status, headers: { ...(isText ? {} : jsonHeaders), ...headers }, body: text };
+  return { does: `${status}: ${text.replaceAll(/\s+/g, ' ').slice(0, longestShown)}`, reply: () => reply };
 }
 
 /** As the relay's own middleware writes it, with the request's id at the end of the message. */
-export function relayError(
-  does: string,
-  status: number,
-  message: string,
-  code = '',
-  headers: Headers = {},
-): Quirk {
+export function relayError(status: number, message: string, code = '', headers: Headers = {}): Quirk {
   return {
-    does: `${status}: ${does}`,
+    does: `${status}: ${message}`,
     reply: ({ id }) => {
       const refusal = new Refusal({ status, message, code });
-      return { status, headers: { ...json, ...headers }, body: refusal.body(id) };
+      return { status, headers: { ...jsonHeaders, ...headers }, body: refusal.body(id) };
     },
   };
 }
 
 /** The page of the edge in front of a relay. */
-export function edgeError(does: string, status: number, title: string): Quirk {
+export function edgeError(status: number, title: string): Quirk {
   return error(
-    does,
     status,
     `<!DOCTYPE html>\n<html lang="en-US"><head><title>relay.example | ${status}: ${title}</title></head><body><h1>${title} <span>Error code ${status}</span></h1></body></html>\n`,
     { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-ray': '8f0000000000abcd-FRA' },

@@ -1,5 +1,6 @@
+import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { error, html, json, relayError, upstreamError } from './errorReply.ts';
+import { error, html, relayError, upstreamError } from './errorReply.ts';
 
 /** The service's own error as JSON text, behind the name that a relay has for a node of its own. */
 function nodeError(status: number, message: string, code: string): string {
@@ -12,136 +13,108 @@ const providerError =
 
 /** The shapes of an error's body. */
 export const errorShapeQuirks = {
-  'error-with-param': error('all four fields, as OpenAI writes them', 400, {
+  'error-with-param': error(400, {
     error: { message: 'Invalid value', type: 'invalid_request_error', param: 'model', code: 'invalid_value' },
   }),
-  'error-without-param': relayError('as relay middleware writes them, code empty', 403, '用户已被封禁'),
-  'error-numeric-code': error('code is a number', 401, {
+  'error-without-param': relayError(403, '用户已被封禁'),
+  'error-numeric-code': error(401, {
     error: { message: 'Invalid key', type: 'authentication_error', param: null, code: 401 },
   }),
-  'error-string-number-code': error('code is a number in quotes', 429, {
+  'error-string-number-code': error(429, {
     error: { message: 'Rate limit reached', type: 'None', param: 'None', code: '429' },
   }),
-  'error-null-code': error('param and code are null', 400, {
+  'error-null-code': error(400, {
     error: { message: 'Invalid value', type: 'invalid_request_error', param: null, code: null },
   }),
-  'error-messages-shape': error('in the shape of the Messages protocol', 529, {
+  'error-messages-shape': error(529, {
     type: 'error',
     error: { type: 'overloaded_error', message: 'Overloaded' },
     request_id: 'req_reference',
   }),
-  'error-half-messages-shape': error('an overload guard, without the outer type', 503, {
+  'error-half-messages-shape': error(503, {
     error: { type: 'system_cpu_overloaded', message: 'system cpu overloaded' },
   }),
-  'error-google-shape': error('in the shape of generate content', 429, {
+  'error-google-shape': error(429, {
     error: { code: 429, message: 'Resource has been exhausted', status: 'RESOURCE_EXHAUSTED', details: [] },
   }),
-  'error-google-array': error('in the shape of generate content, within an array', 503, [
+  'error-google-array': error(503, [
     { error: { code: 503, message: 'The model is overloaded', status: 'UNAVAILABLE' } },
   ]),
-  'error-success-false': error('of the console, as a success', 200, {
+  'error-success-false': error(200, {
     success: false,
     message: '无权进行此操作，未登录且未提供 access token',
   }),
-  'error-auth-code': error('of newer consoles', 401, {
-    success: false,
-    code: 'AUTH_TOKEN_INVALID',
-    message: 'Token is invalid',
-  }),
-  'error-as-200': error('an error object as a success', 200, { error: upstreamError }),
-  'error-task-shape': error('as task endpoints write it', 400, {
-    code: 'task_not_exist',
-    message: 'task_not_exist',
-    data: null,
-  }),
-  'error-drawing-shape': error('as drawing endpoints write it', 400, {
+  'error-auth-code': error(401, { success: false, code: 'AUTH_TOKEN_INVALID', message: 'Token is invalid' }),
+  'error-as-200': error(200, { error: upstreamError }),
+  'error-task-shape': error(400, { code: 'task_not_exist', message: 'task_not_exist', data: null }),
+  'error-drawing-shape': error(400, {
     description: 'bind_request_body_failed',
     type: 'upstream_error',
     code: 4,
   }),
-  'error-string': error('error is a text', 401, { error: 'Invalid API key', type: 'auth_error' }),
-  'error-status-failure': error('{status, message}', 400, {
-    status: 'failure',
-    message: 'A header is required',
-  }),
-  'error-ok-false': error('{message, ok}', 404, { message: 'Not Found', ok: false }),
-  'error-html-message': error('{"html-message"}', 500, {
-    'html-message': 'Message: fetch failed Cause: connect ECONNREFUSED',
-  }),
-  'error-with-provider': error('names its provider beside the error', 429, {
+  'error-string': error(401, { error: 'Invalid API key', type: 'auth_error' }),
+  'error-status-failure': error(400, { status: 'failure', message: 'A header is required' }),
+  'error-ok-false': error(404, { message: 'Not Found', ok: false }),
+  'error-html-message': error(500, { 'html-message': 'Message: fetch failed Cause: connect ECONNREFUSED' }),
+  'error-with-provider': error(429, {
     error: { message: 'rate limited', type: 'rate_limit_error', param: null, code: null },
     provider: 'anthropic',
   }),
-  'error-empty': error('no body at all', 500, ''),
-  'error-plain-text': error('plain text', 502, 'bad gateway', { 'content-type': 'text/plain' }),
-  'error-message-only': error('{message}', 400, { message: 'Something is wrong' }),
-  'error-msg': error('{msg}', 400, { msg: 'Something is wrong' }),
-  'error-err': error('{err}', 400, { err: 'Something is wrong' }),
-  'error-error-msg': error('{error_msg}', 400, { error_msg: 'Something is wrong' }),
-  'error-detail': error('{detail}', 422, { detail: 'Something is wrong' }),
-  'error-detail-list': error('{detail: [{loc, msg}]}', 422, {
+  'error-empty': error(500, ''),
+  'error-plain-text': error(502, 'bad gateway', { 'content-type': 'text/plain' }),
+  'error-message-only': error(400, { message: 'Something is wrong' }),
+  'error-msg': error(400, { msg: 'Something is wrong' }),
+  'error-err': error(400, { err: 'Something is wrong' }),
+  'error-error-msg': error(400, { error_msg: 'Something is wrong' }),
+  'error-detail': error(422, { detail: 'Something is wrong' }),
+  'error-detail-list': error(422, {
     detail: [{ loc: ['body', 'model'], msg: 'field required', type: 'missing' }],
   }),
-  'error-in-header': error('{header: {message}}', 400, { header: { message: 'Something is wrong' } }),
-  'error-in-response': error('{response: {error: {message}}}', 400, {
+  'error-in-header': error(400, { header: { message: 'Something is wrong' } }),
+  'error-in-response': error(400, {
     response: { error: { message: 'Something is wrong' } },
   }),
-  'error-null': error('{error: null}', 500, { error: null }),
-  'error-broken-json': error('JSON that ends early', 500, '{"error":{"message":"upstr', json),
-  'error-bom': error(
-    'JSON after a byte order mark',
-    500,
-    `\ufeff${JSON.stringify({ error: upstreamError })}`,
-    json,
-  ),
-  'error-typed-stream': error(
-    'JSON said to be an event stream',
-    500,
-    JSON.stringify({ error: upstreamError }),
-    {
-      'content-type': 'text/event-stream',
-    },
-  ),
-  'error-typed-audio': error('JSON said to be audio', 502, JSON.stringify({ error: upstreamError }), {
-    'content-type': 'audio/mpeg',
+  'error-null': error(500, { error: null }),
+  'error-broken-json': error(500, '{"error":{"message":"upstr', jsonHeaders),
+  'error-bom': error(500, `\ufeff${JSON.stringify({ error: upstreamError })}`, jsonHeaders),
+  'error-typed-stream': error(500, JSON.stringify({ error: upstreamError }), {
+    'content-type': 'text/event-stream',
   }),
-  'error-typed-html': error('JSON said to be HTML', 500, JSON.stringify({ error: upstreamError }), html),
-  'error-untyped': error('JSON without a type', 500, JSON.stringify({ error: upstreamError })),
+  'error-typed-audio': error(502, JSON.stringify({ error: upstreamError }), { 'content-type': 'audio/mpeg' }),
+  'error-typed-html': error(500, JSON.stringify({ error: upstreamError }), html),
+  'error-untyped': error(500, JSON.stringify({ error: upstreamError })),
   'error-as-first-event': error(
-    'a stream that fails at its start, framed as events',
     500,
     'data: {"error":{"message":"upstream failed","code":500}}\n\ndata: [DONE]\n\n',
     { 'content-type': 'text/event-stream' },
   ),
-  'error-white-label': error('the type has the name of the reseller', 500, {
+  'error-white-label': error(500, {
     error: { ...upstreamError, type: 'some_reseller_api_error' },
   }),
   'error-masked-message': relayError(
-    'addresses are masked',
     500,
     'Post "https://***.com/***": dial tcp ***.***.***.***:443: thinking.type is ***.type',
     'do_request_failed',
   ),
   'error-nested-json-reset': error(
-    'another’s 404 as JSON text behind a node’s id, under 503',
     503,
     { error: { message: nodeError(404, 'The model `gpt-4o` does not exist', 'model_not_found') } },
     { 'retry-after': '120' },
   ),
-  'error-nested-json': error('the same of a 400', 503, {
+  'error-nested-json': error(503, {
     error: { message: nodeError(400, 'Too many tokens', 'context_length_exceeded'), type: 'server_error' },
   }),
-  'error-nested-json-key': error('the same of a 401', 503, {
+  'error-nested-json-key': error(503, {
     error: { message: nodeError(401, 'Incorrect API key', 'invalid_api_key') },
   }),
-  'error-nested-json-stack': error('another’s 401 as JSON text, twice, with the program’s stack', 401, {
+  'error-nested-json-stack': error(401, {
     error: {
       message: `${providerError}Error: ${providerError}\n    at qn (/usr/lib/node_modules/ccr/dist/cli.js:582:7451)\n    at async cli.js:582:9013`,
       type: 'api_error',
       code: 'provider_response_error',
     },
   }),
-  'error-nested-json-messages': error('another’s 429 as JSON text, in the Messages protocol’s shape', 502, {
+  'error-nested-json-messages': error(502, {
     type: 'error',
     error: {
       type: 'api_error',
@@ -149,17 +122,15 @@ export const errorShapeQuirks = {
         'openai backend HTTP 429: {"error":{"message":"Slow down","type":"requests","code":"rate_limit"}}',
     },
   }),
-  'error-in-message': error('{message: {type, message}}, and JSON text in that', 500, {
+  'error-in-message': error(500, {
     type: 'error',
     message: { type: 'api_error', message: '{"message":"Overloaded","type":"overloaded_error"}' },
   }),
-  'error-correlation-id': error('a code of its own, and an id that is no request’s', 401, {
+  'error-correlation-id': error(401, {
     error: { code: 'AUTH_002', message: 'Invalid API key', correlation_id: '5b1c' },
   }),
-  'key-refused-as-text': error('the key is refused in plain text', 401, 'Invalid API key', {
-    'content-type': 'text/plain; charset=utf-8',
-  }),
-  'error-echoes-key': error('repeats the key and the prompt', 401, {
+  'key-refused-as-text': error(401, 'Invalid API key', { 'content-type': 'text/plain; charset=utf-8' }),
+  'error-echoes-key': error(401, {
     error: {
       message: 'Incorrect API key provided: sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN. Prompt: Hello',
       type: 'invalid_request_error',

@@ -1,12 +1,11 @@
 import { ok } from 'node:assert/strict';
-import type { CodeSymbol, WordsLanguage } from '../../../../../src/readAloud/narration/block.ts';
+import type { CodeSymbol } from '../../../../../src/readAloud/narration/block.ts';
 
 /** A language, a source, and the blocks that a listener hears, with the kind in front if it is not the usual one. */
 export type CodeCase = readonly [
   languageId: string,
   source: string,
   blocks: readonly string[],
-  wordsLanguage?: WordsLanguage | undefined,
   /** The declarations that an editor reports, in order, for example "method keep". */
   symbols?: readonly string[],
 ];

@@ -28,11 +28,10 @@ function defineCases(
   code: NarrationOptions['code'],
 ) {
   describe(title, () => {
-    for (const [name, [languageId, source, blocks, wordsLanguage, symbols]] of Object.entries(cases)) {
+    for (const [name, [languageId, source, blocks, symbols]] of Object.entries(cases)) {
       it(name, () => {
         const spoken = speak(languageId, source, {
           code,
-          ...(wordsLanguage && { wordsLanguage }),
           ...(symbols && { symbols: symbolsOf(source, symbols) }),
         });
         deepStrictEqual(textsOf(spoken, code === 'comments' ? 'comment' : 'code'), blocks);
@@ -132,37 +131,12 @@ describe('the narration of any code', () => {
     ok(first && (first.spans.at(-1)?.source.end ?? text.length) < 1000);
   });
 
-  for (const piece of [
-    '`${',
-    '/[',
-    '{{',
-    '<a "',
-    '/** a */\nclass ',
-    'def a(',
-    '"a',
-    "'",
-    '/* ',
-    '<a ',
-    '<script>',
-    '<!-- ',
-    '<<A ',
-    '{@link ',
-    '((',
-    'a<',
-    '@param {',
-  ]) {
+  for (const piece of '`${¦/[¦{{¦<a "¦/** a */\nclass ¦def a(¦"a¦\'¦/* ¦<a ¦<script>¦<!-- ¦<<A ¦{@link ¦((¦a<¦@param {'.split(
+    '¦',
+  )) {
     it(`ends even with many of ${piece}`, () => {
       const text = piece.repeat(2_000);
-      const languageIds = [
-        'typescriptreact',
-        'python',
-        'rust',
-        'ruby',
-        'shellscript',
-        'html',
-        'json',
-        'yaml',
-      ];
+      const languageIds = 'typescriptreact python rust ruby shellscript html json yaml'.split(' ');
       for (const [index, languageId] of languageIds.entries()) {
         for (const [place, prefix] of ['', '/** ', '# '].entries()) {
           const code = (index + place) % 2 === 0 ? 'comments' : 'everything';

@@ -30,7 +30,6 @@ export class SpeechCache<T> extends Base implements A, B {
       'Wait for it.',
       'function retry: Once more.',
     ],
-    undefined,
     [
       'class SpeechCache',
       'property size',
@@ -66,14 +65,12 @@ run();`,
     'typescript',
     '/**\n * Loads.\n *\n * Slowly.\n * @param id whose\n */\nfunction load(id) {}',
     ['function load: Loads.', 'Slowly.', 'parameter id: whose'],
-    undefined,
     ['function load'],
   ],
   'in Chinese': [
     'typescript',
     '/** 缓存。 */\nclass SpeechCache {\n  /** 永不失败。 */\n  keep() {}\n  /** 字节数。 */\n  size = 0;\n}\n/** 开始。 */\nfunction keepAll() {}',
     ['类 speech cache：缓存。', '方法 keep：永不失败。', '属性 size：字节数。', '函数 keep all：开始。'],
-    undefined,
     ['class SpeechCache', 'method keep', 'property size', 'function keepAll'],
   ],
   Python: [
@@ -110,40 +107,7 @@ run(
       'function main: Starts.',
       'An argument.',
     ],
-    undefined,
     ['constant MAX_SIZE', 'class User', 'property name', 'method load', 'function main'],
-  ],
-  Go: [
-    'go',
-    `// Package relay talks.
-package relay
-
-// A person.
-type User struct {
-	// In years.
-	Age int
-}
-// Writes it.
-func (u *User) Save(x int) error {
-	// Inside.
-	y := 1
-}
-// Gives bytes.
-type Reader interface {
-	// Some of them.
-	Read(p []byte) (int, error)
-}`,
-    [
-      'Package relay talks.',
-      'struct user: A person.',
-      'field age: In years.',
-      'method save: Writes it.',
-      'Inside.',
-      'interface reader: Gives bytes.',
-      'method read: Some of them.',
-    ],
-    undefined,
-    ['struct User', 'field Age', 'method Save', 'interface Reader', 'method Read'],
   ],
   Rust: [
     'rust',
@@ -176,7 +140,6 @@ enum Kind {
       'enum kind: Either.',
       'member one: Alone.',
     ],
-    undefined,
     ['struct Point', 'field x', 'method new', 'enum Kind', 'member One'],
   ],
   'types of what Python returns': [

@@ -1,6 +1,5 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
-import { faultsOf, type NarrationCase, speak, written } from '../narratedBlocks.ts';
+import { defineCase, type NarrationCase } from '../narratedBlocks.ts';
 import { chineseCases, inlineCases } from './inlineCases.ts';
 import { structureCases } from './structureCases.ts';
 
@@ -13,15 +12,7 @@ const tables: Readonly<Record<string, readonly NarrationCase[]>> = {
 describe('the narration of Markdown', () => {
   for (const [table, cases] of Object.entries(tables)) {
     describe(table, () => {
-      for (const [name, source, options, expected] of cases) {
-        it(name, () => {
-          const blocks = speak(narrationFor('markdown'), source, options);
-          deepStrictEqual(
-            { heard: blocks.map(written), faults: blocks.flatMap((block) => faultsOf(block, source)) },
-            { heard: [...expected], faults: [] },
-          );
-        });
-      }
+      for (const row of cases) defineCase(narrationFor('markdown'), row);
     });
   }
 });
@@ -62,7 +53,7 @@ const heard = [
   '[quote] 引用：注意：本项目仍在开发中，接口可能变化，请锁定版本（例如 1.2.3）。',
   '[heading2] 安装。',
   '[listItem] 1. 打开“设置，扩展”，地址填 relay.example.com 的链接。',
-  '[listItem] 2. 按 Control Shift P，再按 下箭头 选择 Model Relay: Connect。',
+  '[listItem] 2. 按 control 加 shift 加 P，再按 下箭头 选择 Model Relay: Connect。',
   '[notice] 代码块，shell，1 行',
   '[heading2] 功能。',
   '[tableRow] 表格：功能，说明',
@@ -71,11 +62,7 @@ const heard = [
   '[tableRow] 导出：是',
   '[listItem] 已完成：支持 中文 与 English 混排',
   '[listItem] 待办：更多模型，见 路线图',
-  '也可以按 Control C 复制。许可证：MIT ©2026',
+  '也可以按 Ctrl+C 复制。许可证：MIT ©2026',
 ];
 
-it('the narration of a README in Chinese', () => {
-  const blocks = speak(narrationFor('markdown'), chinese);
-  const faults = blocks.flatMap((block) => faultsOf(block, chinese));
-  deepStrictEqual({ heard: blocks.map(written), faults }, { heard, faults: [] });
-});
+defineCase(narrationFor('markdown'), ['the narration of a README in Chinese', chinese, heard]);

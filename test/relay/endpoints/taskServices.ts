@@ -1,46 +1,77 @@
-import { admitCall } from '../account/models.ts';
-import { addressOf, createFilm, paintOrder } from '../pictures/gallery.ts';
-import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { type JsonObject, parseJsonBody } from '../wire/fields.ts';
-import {
-  failReason,
-  findTask,
-  modelOf,
-  replyJson,
-  replyUnknownTask,
-  type Stage,
-  type Task,
-} from './tasks.ts';
+import * as z from 'zod';
+import { anything, text } from '../wire/bodySchema.ts';
+import type { JsonObject } from '../wire/fields.ts';
 
 /**
- * Tasks at the paths and in the shapes of the services that relays pass on, and of one relay that has its own. What a task
- * is, and how it goes on, is as for the relay's own ones.
+ * Film tasks. The contract says that they exist, and not where (section 4, rule 6): the paths and shapes are those
+ * of such relays. Nothing is kept of a task: its id names the request that it began with, and how far it is, is
+ * how often it was looked up. Words in the prompt decide its end: "fail", "cancel".
  */
-interface Service {
+export interface Task {
+  readonly id: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly createdAtSeconds: number;
+  readonly stage: Stage;
+}
+
+export type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** Tasks at the paths and in the shapes of the relay's own endpoints, of services that it passes on, and of another relay. */
+export interface TaskService {
   readonly submit: RegExp;
   /** Its first group is the task's id; where there is none, the body has it. */
   readonly look: RegExp;
   readonly lookMethod?: 'POST';
   /** Words for the states, in the order of `Stage`. */
   readonly words: readonly [string, string, string, string, string];
-  readonly describeSubmission: (id: string, model: string) => JsonObject;
+  readonly describeSubmission: (task: Task) => JsonObject;
+  /** Of the submission, where it is strict. */
+  readonly schema?: typeof ownBody;
   readonly describe: (task: Task, told: { readonly word: string; readonly url: string }) => JsonObject;
   readonly isImage?: true;
   /** What its IDs begin with: 'task' where it does not matter. */
   readonly prefix?: string;
 }
 
-const stages: readonly Stage[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
+export const stages: readonly Stage[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
 const isDone = ({ stage }: Task) => stage === 'succeeded';
 const errorOf = ({ stage }: Task) =>
   stage === 'failed' ? { error: { code: 'content_policy', message: failReason } } : {};
 
-const services: readonly Service[] = [
+export const failReason = 'The film was held back because it might be against the rules.';
+
+const ownBody = z.strictObject({
+  model: text,
+  prompt: text,
+  seconds: anything,
+  duration: anything,
+  size: anything,
+  image: anything,
+  metadata: anything,
+});
+
+/** As the endpoint of the chat-completions family tells of a film. */
+function describeVideo(task: Task, status: string): JsonObject {
+  return {
+    id: task.id,
+    task_id: task.id,
+    object: 'video',
+    model: task.model,
+    status,
+    progress: { queued: 0, running: 45, succeeded: 100, failed: 100, cancelled: 45 }[task.stage],
+    created_at: task.createdAtSeconds,
+    ...errorOf(task),
+  };
+}
+
+/** Those of the services are tried before the relay's own ones. */
+export const taskServices: readonly TaskService[] = [
   {
     submit: /^\/kling\/v1\/videos\/(text|image)2video$/,
     look: /^\/kling\/v1\/videos\/(?:text|image)2video\/([\w-]+)$/,
     words: ['submitted', 'processing', 'succeed', 'failed', 'failed'],
-    describeSubmission: (id) => ({
+    describeSubmission: ({ id }) => ({
       code: 0,
       message: 'SUCCEED',
       request_id: `r-${id}`,
@@ -62,7 +93,7 @@ const services: readonly Service[] = [
     submit: /^\/suno\/submit\/music$/,
     look: /^\/suno\/fetch\/([\w-]+)$/,
     words: ['NOT_START', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'FAILURE'],
-    describeSubmission: (id) => ({ code: 'success', message: '', data: id }),
+    describeSubmission: ({ id }) => ({ code: 'success', message: '', data: id }),
     describe: (task, { word, url }) => ({
       code: 'success',
       message: '',
@@ -81,7 +112,7 @@ const services: readonly Service[] = [
     look: /^\/mj\/task\/([\w-]+)\/fetch$/,
     words: ['SUBMITTED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'CANCEL'],
     isImage: true,
-    describeSubmission: (id) => ({ code: 1, description: 'Submitted', result: id, properties: {} }),
+    describeSubmission: ({ id }) => ({ code: 1, description: 'Submitted', result: id, properties: {} }),
     describe: (task, { word, url }) => ({
       id: task.id,
       action: 'IMAGINE',
@@ -95,7 +126,7 @@ const services: readonly Service[] = [
     submit: /^\/v1beta\/models\/[\w.-]+:predictLongRunning$/,
     look: /^\/v1beta\/models\/[\w.-]+\/operations\/([\w-]+)$/,
     words: ['', '', '', '', ''],
-    describeSubmission: (id, model) => ({ name: `models/${model}/operations/${id}` }),
+    describeSubmission: ({ id, model }) => ({ name: `models/${model}/operations/${id}` }),
     describe: (task, { url }) => ({
       name: `models/${task.model}/operations/${task.id}`,
       done: !['queued', 'running'].includes(task.stage),
@@ -110,7 +141,7 @@ const services: readonly Service[] = [
     submit: /^\/api\/v3\/contents\/generations\/tasks$/,
     look: /^\/api\/v3\/contents\/generations\/tasks\/([\w-]+)$/,
     words: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
-    describeSubmission: (id) => ({ id }),
+    describeSubmission: ({ id }) => ({ id }),
     describe: (task, { word, url }) => ({
       id: task.id,
       model: task.model,
@@ -124,7 +155,7 @@ const services: readonly Service[] = [
     look: /^\/v1\/videos\/(grok_\w+)$/,
     prefix: 'grok',
     words: ['pending', 'pending', 'done', 'failed', 'expired'],
-    describeSubmission: (id) => ({ request_id: id }),
+    describeSubmission: ({ id }) => ({ request_id: id }),
     describe: (task, { word, url }) => ({
       status: word,
       ...(isDone(task) && { video: { url, duration: 8 } }),
@@ -135,7 +166,7 @@ const services: readonly Service[] = [
     submit: /^\/api\/v1\/videos$/,
     look: /^\/api\/v1\/videos\/([\w-]+)$/,
     words: ['pending', 'in_progress', 'completed', 'failed', 'cancelled'],
-    describeSubmission: (id) => ({ id, polling_url: `/api/v1/videos/${id}`, status: 'pending' }),
+    describeSubmission: ({ id }) => ({ id, polling_url: `/api/v1/videos/${id}`, status: 'pending' }),
     describe: (task, { word, url }) => ({
       id: task.id,
       status: word,
@@ -148,38 +179,42 @@ const services: readonly Service[] = [
     look: /^\/films\/v2\/status$/,
     lookMethod: 'POST',
     words: ['brewing', 'brewing', 'served', 'spilt', 'spilt'],
-    describeSubmission: (id) => ({ ticket: { number: id } }),
+    describeSubmission: ({ id }) => ({ ticket: { number: id } }),
     describe: (task, { word, url }) => ({
       films: [{ how: word, ...(isDone(task) && { reels: [url] }) }],
     }),
   },
+  {
+    submit: /^\/v1\/videos$/,
+    look: /^\/v1\/videos\/(?:operations\/)?([^/]+)$/,
+    words: ['queued', 'in_progress', 'completed', 'failed', 'cancelled'],
+    schema: ownBody,
+    describeSubmission: (task) => describeVideo(task, 'queued'),
+    describe: (task, { word }) => describeVideo(task, word),
+  },
+  {
+    submit: /^\/v1\/video\/generations$/,
+    look: /^\/v1\/video\/generations\/(?:operations\/)?([^/]+)$/,
+    words: ['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'CANCEL'],
+    schema: ownBody,
+    describeSubmission: (task) => describeVideo(task, 'queued'),
+    // As the relay's own record of a task is.
+    describe: (task, { word, url }) => ({
+      code: 'success',
+      message: '',
+      data: {
+        id: 1,
+        task_id: task.id,
+        action: 'generate',
+        status: word,
+        fail_reason: task.stage === 'failed' ? failReason : '',
+        ...(isDone(task) && { result_url: url }),
+        submit_time: task.createdAtSeconds,
+        progress: { queued: '0%', running: '45%', succeeded: '100%', failed: '100%', cancelled: '45%' }[
+          task.stage
+        ],
+        data: null,
+      },
+    }),
+  },
 ];
-
-function answerSubmission({ describeSubmission, prefix = 'task' }: Service) {
-  return (call: Call) => {
-    const { record } = call.exchange;
-    const body = parseJsonBody(record.headers['content-type'], call.body);
-    const model = modelOf(record.path, body);
-    if (model !== undefined) admitCall(call.token, model, 'video');
-    return replyJson(call, 200, describeSubmission(`${prefix}_${record.id}`, String(model)));
-  };
-}
-
-function answerLook({ submit, look, words, describe, isImage }: Service) {
-  return async (call: Call) => {
-    const { path, bodyText } = call.exchange.record;
-    const id = look.exec(path)?.[1] ?? /task_\w+/.exec(bodyText)?.[0] ?? '';
-    const task = findTask(call, id, (submitted) => submit.test(submitted));
-    if (!task) return replyUnknownTask(call);
-    const { prompt } = task;
-    const [picture] = isImage ? paintOrder({ prompt, count: 1, width: 512, height: 512 }) : [];
-    const url = await addressOf(picture ?? createFilm(prompt), prompt, call.exchange);
-    return replyJson(call, 200, describe(task, { word: words[stages.indexOf(task.stage)] ?? '', url }));
-  };
-}
-
-/** The paths of the services are tried before the relay's own ones. */
-export const servicesTaskEndpoints: readonly Endpoint[] = services.flatMap((service) => [
-  { method: 'POST', path: service.submit, answer: answerSubmission(service) },
-  { method: service.lookMethod ?? 'GET', path: service.look, answer: answerLook(service) },
-]);
