@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { fenceAround } from '../../../text/codeFence.ts';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/imageFormat.ts';
 import { count, flag, maybe, text } from '../../schemas.ts';
@@ -35,8 +34,6 @@ const partSchema = fields({
   thoughtSignature: text,
   inlineData: fields({ data: text }),
   functionCall: fields({ name: text, id: text, args: z.unknown().optional() }),
-  executableCode: fields({ language: text, code: text }),
-  codeExecutionResult: fields({ output: text }),
 });
 
 const candidateSchema = fields({
@@ -110,8 +107,6 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (thought) tellThought(text ?? '');
     else {
       content.add(text ?? '');
-      content.add(fence(part.executableCode?.code, part.executableCode?.language));
-      content.add(fence(part.codeExecutionResult?.output));
       // Only outside of thoughts: images in thoughts are drafts of the final image.
       const image = inlineData?.data ? readImage(inlineData.data) : undefined;
       if (image) tellEvent({ type: 'image', ...image });
@@ -216,14 +211,6 @@ function isPlainText(json: unknown): json is PlainText {
 function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   return typeof first === 'object' && first !== null ? first : undefined;
-}
-
-/** Code that the service ran, and its output, as Markdown. */
-function fence(code: string | null | undefined, language?: string | null): string {
-  if (!code) return '';
-  const mark = fenceAround(code);
-  const name = /^(?!language_)[a-z]\w*$/i.test(language ?? '') ? language?.toLowerCase() : '';
-  return `\n\n${mark}${name}\n${code.replace(/\n$/, '')}\n${mark}\n\n`;
 }
 
 /**

@@ -178,24 +178,6 @@ describe('Generate-content parts', () => {
       [[{ thought: true, inlineData: { mimeType: 'image/png', data: base64(png) } }], [{ text: 'A' }]],
       [text('A')],
     ],
-    [
-      'code that was run, and its output',
-      [
-        [{ executableCode: { language: 'PYTHON', code: 'print("```")\n' } }],
-        [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '```\n' } }],
-        [{ executable_code: { language: 'LANGUAGE_UNSPECIFIED', code: '1' } }, { text: 'A' }],
-      ],
-      [
-        text(
-          [
-            '\n\n````python\nprint("```")\n````\n\n',
-            '\n\n````\n```\n````\n\n',
-            '\n\n```\n1\n```\n\n',
-            'A',
-          ].join(''),
-        ),
-      ],
-    ],
   ];
   testAnswers(
     question,

@@ -216,9 +216,7 @@ export const generateContentExpectations: Expectations<Groups['generate content'
   'finish-with-last-text': same,
   'no-finish-reason': brokenBy(),
   'finish-reason-recitation': finishing('refusal', 'RECITATION'),
-  'code-parts': answering(({ parts }) => ({
-    parts: [...parts, { type: 'text', text: '\n\n```python\nprint(1)\n```\n\n\n\n```\n1\n```\n\n' }],
-  })),
+  'code-parts': same,
   'signature-on-empty-text': answering(({ parts }) => ({
     parts: [...parts, { type: 'signature', signature: '<signature>' }],
   })),
