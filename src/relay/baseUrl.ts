@@ -108,10 +108,6 @@ function cleanTypedText(typed: string): string {
       .replaceAll('\\', '/')
       .replace(surroundings, '')
       .replace(label, '')
-      .replace(/^(https?:\/*)\s+/i, '$1')
-      // A line of an environment file: OPENAI_BASE_URL="https://…"
-      .replace(/^(export\s+|set\s+)?[a-z_]\w*=["'“”]?(?=[^=])/i, '')
-      .replace(surroundings, '')
   );
 }
 
