@@ -47,8 +47,8 @@ const placeholder = new RegExp(
 );
 
 /**
- * URLs, host names and email addresses. Keys have dots, too (tokens in three parts, an id and its secret), but never only lowercase
- * letters after the last one.
+ * URLs, host names and email addresses. Keys have dots, too (tokens in three parts, an id and its secret), but never
+ * only lowercase letters after the last one.
  */
 const addressLike = new RegExp(
   [
