@@ -74,12 +74,6 @@ const cases: Readonly<Record<Protocol, readonly Case[]>> = {
       { thinking: adaptive, output_config: { effort: 'max' } },
     ],
     [
-      'the same for the newest models',
-      'msg-opus-4-7',
-      { effort: 'xhigh' },
-      { thinking: adaptive, output_config: { effort: 'xhigh' } },
-    ],
-    [
       'no thinking with a required tool call',
       budgeted,
       { effort: 'low', temperature: 0, tools, toolChoice: 'required' },

@@ -55,11 +55,6 @@ describe('Generate-content parts', () => {
       [thinking('Hm'), text('ABCD')],
     ],
     [
-      'thinking after text',
-      [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
-      [text('A'), thinking('Hm'), text('B')],
-    ],
-    [
       'signatures of thinking, of text, and of empty text',
       [
         [{ text: 'Hm', thought: true, thoughtSignature: 's1' }],

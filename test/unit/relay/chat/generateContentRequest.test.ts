@@ -1,12 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
-import type {
-  AssistantPart,
-  ChatMessage,
-  ChatRequest,
-  ImagePart,
-} from '../../../../src/relay/chat/chatRequest.ts';
-import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
+import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
 import { apiKey, testUnsent } from '../clientCalls.ts';
 import { createPng } from '../images/pictureSamples.ts';
 import { ask, data, sentFor } from './askChat.ts';
@@ -71,7 +64,6 @@ describe('Generate-content request', () => {
       { systemInstruction: { parts: [{ text: 'A' }, { text: 'B' }] }, generationConfig },
     ],
     ['nothing for an empty system prompt', { system: '' }, { generationConfig }],
-    ['nothing for empty system prompts', { system: [''] }, { generationConfig }],
     [
       'the temperature and stop sequences',
       { temperature: 0, stopSequences: ['END'] },
@@ -250,38 +242,6 @@ describe('Generate-content request', () => {
       deepStrictEqual((await send({ messages })).json, { contents, generationConfig });
     });
   }
-
-  it('sends a response back as its events were', async () => {
-    const events: readonly ChatEvent[] = [
-      { type: 'start' },
-      { type: 'thinking', text: 'Hm' },
-      { type: 'text', text: 'A' },
-      { type: 'text', text: 'B' },
-      { type: 'signature', signature: 's1' },
-      { type: 'toolCall', id: '1', name: 'f', input: { a: '1' }, signature: 's2' },
-      { type: 'toolCall', id: '2', name: 'f', input: { a: '2' } },
-    ];
-    const answer: AssistantPart[] = [];
-    for (const event of events) addEvent(answer, event);
-    const messages: readonly ChatMessage[] = [
-      { role: 'assistant', content: answer },
-      { role: 'user', content: [result('1'), result('2')] },
-    ];
-    deepStrictEqual((await send({ messages })).json['contents'], [
-      {
-        role: 'model',
-        parts: [
-          { text: 'AB', thoughtSignature: 's1' },
-          { ...functionCall('1', 'f'), thoughtSignature: 's2' },
-          functionCall('2', 'f'),
-        ],
-      },
-      {
-        role: 'user',
-        parts: [functionResponse('f', { result: 'of 1' }), functionResponse('f', { result: 'of 2' })],
-      },
-    ]);
-  });
 
   const wrong: readonly (readonly [name: string, change: Partial<ChatRequest>, field: string])[] = [
     ['a model ID that leads to another path', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],

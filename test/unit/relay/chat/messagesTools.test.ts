@@ -199,21 +199,6 @@ describe('Messages protocol, tools and parts', () => {
       [called('t', 'now'), ...ended],
     ],
     [
-      'calls that are open at the same time and never closed',
-      toolUse(1, 't', 'a') +
-        toolUse(2, 'u', 'b') +
-        input(2, '{"x":') +
-        input(1, '{"y":1}') +
-        input(2, '2}') +
-        end,
-      [
-        used({ outputTokens: 3 }),
-        called('t', 'a', { y: 1 }),
-        called('u', 'b', { x: 2 }),
-        finished('tool_use', 'toolCalls'),
-      ],
-    ],
-    [
       'calls under one index',
       toolUse(0, 't', 'a') + input(0, '{"x":1}') + toolUse(0, 'u', 'b') + input(0, '{"x":2}') + stop(0) + end,
       [called('t', 'a', { x: 1 }), called('u', 'b', { x: 2 }), ...ended],
@@ -263,11 +248,6 @@ describe('Messages protocol, tools and parts', () => {
       [called('made', 'a'), ...ended],
     ],
     ['a call without a name, which can’t be made', block(0, { type: 'tool_use', id: 't' }) + end, ended],
-    [
-      'a call before a stop reason that says otherwise',
-      `${toolUse(0, 't', 'a')}${stop(0)}${event('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
-      [called('t', 'a'), finished('end_turn', 'toolCalls')],
-    ],
     [
       'a call after a stop reason that says otherwise',
       `${event('message_delta', { delta: { stop_reason: 'end_turn' } })}${toolUse(0, 't', 'a')}${stop(0)}`,

@@ -140,6 +140,7 @@ describe('error classification', () => {
     [401, '', 'This token has expired', 'tokenUnavailable'],
     [401, '', '令牌 X（#3）额度已用尽', 'tokenUnavailable'],
     [403, 'insufficient_quota', '', 'insufficientBalance'],
+    [403, '', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
     [403, '', 'user quota is not enough', 'insufficientBalance'],
     [403, 'insufficient_user_quota', '该令牌额度不足', 'tokenUnavailable'],
     [403, 'insufficient_user_quota', 'This token has no quota left', 'tokenUnavailable'],
