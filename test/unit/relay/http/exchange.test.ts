@@ -96,18 +96,6 @@ describe('exchange', () => {
     deepStrictEqual(await next, { done: true, value: undefined });
   });
 
-  it('gives everything that arrived before a cut', async () => {
-    const { exchange, controller } = receiving();
-    exchange.onResponseData(controller, Buffer.from('a'));
-    exchange.onResponseData(controller, Buffer.from('b'));
-    exchange.onResponseError(controller, new Error('cut'));
-    let text = '';
-    await rejects(async () => {
-      for await (const piece of exchange.read()) text += Buffer.from(piece).toString();
-    }, isOfKind('interrupted'));
-    strictEqual(text, 'ab');
-  });
-
   it('gives nothing more once it is canceled', async () => {
     const abort = new AbortController();
     const { exchange, controller, asked } = receiving(abort.signal);
@@ -126,13 +114,6 @@ describe('exchange', () => {
     await rejects(exchange.started, isOfKind('cancelled'));
     deepStrictEqual(asked, ['closed']);
     exchange.onRequestStart(controller);
-    deepStrictEqual(asked, ['closed', 'abort']);
-  });
-
-  it('closes the connection when its reader leaves the loop', async () => {
-    const { exchange, controller, asked } = receiving();
-    exchange.onResponseData(controller, Buffer.from('a'));
-    for await (const _ of exchange.read()) break;
     deepStrictEqual(asked, ['closed', 'abort']);
   });
 

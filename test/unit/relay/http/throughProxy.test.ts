@@ -76,14 +76,6 @@ describe('through a proxy', () => {
     );
   });
 
-  it('a proxy from the environment is used as well', async () => {
-    await using server = await startServer((call) => reply(call, 200, 'ok'));
-    await using proxy = await startProxy({ leadsTo: server.port });
-    const network = { environment: { HTTPS_PROXY: proxy.url, NO_PROXY: 'direct.example.com' } };
-    strictEqual(await exchange('http://relay.example.com', get, { network }), 'ok');
-    deepStrictEqual(proxy.asked, ['GET http://relay.example.com/v1/models']);
-  });
-
   describe('distinguishes a failure of the proxy from one of the relay:', () => {
     const answers: readonly (readonly [string, (socket: Socket) => void, RelayErrorDetails])[] = [
       [
@@ -106,8 +98,6 @@ describe('through a proxy', () => {
         { systemCode: 'ERR_PROXY_TUNNEL' },
       ],
       ['hanging up', (socket) => socket.end(), { systemCode: 'ECONNRESET' }],
-      ['hanging up in the middle', (socket) => socket.end('HTTP/1.1 2'), { systemCode: 'ECONNRESET' }],
-      ['a reset', (socket) => socket.resetAndDestroy(), { systemCode: 'ECONNRESET' }],
     ];
     for (const [name, answer, details] of answers) {
       it(name, async () => {
@@ -162,13 +152,6 @@ describe('through a proxy', () => {
         failsWith('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', proxy: proxy.url }),
       );
       deepStrictEqual(server.requests, []);
-    });
-
-    it('an unsupported proxy type', async () => {
-      await rejects(
-        exchange('https://relay.example.com', post, { network: { proxyUrl: 'socks5://u:p@127.0.0.1:1080' } }),
-        failsWith('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: 'socks5://127.0.0.1:1080' }),
-      );
     });
   });
 });
