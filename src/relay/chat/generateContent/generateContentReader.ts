@@ -3,7 +3,7 @@ import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/imageFormat.ts';
 import { count, flag, maybe, text } from '../../schemas.ts';
 import type { FinishCause, Usage } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage } from '../inputUsage.ts';
 import { createThinkTags } from '../thinkTags.ts';
 import { createFunctionCalls } from './functionCalls.ts';
@@ -83,14 +83,14 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const isAnswer = isBlocked || candidates?.some(Boolean) === true;
     if (isAnswer && !hasStarted) {
       hasStarted = true;
-      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+      sink.start(id, model);
       usage.tell();
     }
     const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
     for (const part of candidate?.content?.parts ?? []) readPart(part);
     const reason = candidate?.finishReason ?? '';
-    if (!unfinished.test(reason)) stop(causeOfReason(reason), reason);
-    else if (isBlocked && !candidate) stop('refusal', blockReason);
+    if (!unfinished.test(reason)) stop(reason);
+    else if (isBlocked && !candidate) stop(blockReason, 'refusal');
     if (hasStopped) usage.tell();
     return isAnswer;
   }
@@ -124,15 +124,14 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     sink.event(event);
   }
 
-  function stop(cause: FinishCause, reason: string): void {
+  function stop(reason: string, cause?: FinishCause): void {
     content.settle();
-    const error = errorOfReason(reason);
-    // Fail before closing the call: a call that the error truncated is never emitted.
-    if (error) return sink.fail(error);
-    calls.close();
-    hasStopped = true;
+    if (!errorOfReason(reason)) {
+      calls.close();
+      hasStopped = true;
+    }
     // Not the last event: some relays send the usage later, and others put a finish mark on every piece.
-    sink.stop({ cause, reason, isLast: false });
+    sink.stop({ reason, ...(cause && { cause }) });
   }
 
   function readOne(json: unknown): boolean {

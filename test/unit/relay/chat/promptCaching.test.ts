@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import { AnswerSink } from '../../../../src/relay/chat/answerSink.ts';
+import type { Usage } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createMessagesReader } from '../../../../src/relay/chat/messages/messagesReader.ts';
 import { createMessagesRequest } from '../../../../src/relay/chat/messages/messagesRequest.ts';
@@ -114,23 +115,13 @@ describe('cache marks', () => {
 });
 
 describe('cached tokens of Messages', () => {
-  type Usage = Extract<ChatEvent, { readonly type: 'usage' }>['usage'];
-  const readAll = (usages: readonly object[]) => {
-    let read: Usage = {};
-    const sink = {
-      text() {},
-      thinking() {},
-      stop() {},
-      fail() {},
-      event(event: { readonly type: string; readonly usage?: Usage }) {
-        read = { ...read, ...event.usage };
-      },
-    };
+  const readAll = (usages: readonly object[]): Usage => {
+    const sink = new AnswerSink();
     const reader = createMessagesReader(sink);
     const [first, ...later] = usages;
     reader.readEvent(undefined, { type: 'message_start', message: { usage: first } });
     for (const usage of later) reader.readEvent(undefined, { type: 'message_delta', usage });
-    return read;
+    return Object.assign({}, ...sink.take().map((event) => event.type === 'usage' && event.usage));
   };
   const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
     [
