@@ -204,12 +204,12 @@ function describeCertificate(
 }
 
 function describeIssuer(issuer: Certificate): string {
-  const organisation = nameOf(issuer, 'O') || nameOf(issuer, 'OU');
+  const organisation = nameOf(issuer, 'O');
   const name = nameOf(issuer, 'CN');
   return organisation && name && organisation !== name ? `${organisation} (${name})` : organisation || name;
 }
 
-function nameOf(names: Certificate | undefined, field: 'CN' | 'O' | 'OU'): string {
+function nameOf(names: Certificate | undefined, field: 'CN' | 'O'): string {
   const values = names?.[field] ?? [];
   return (typeof values === 'string' ? [values] : values).join(', ');
 }
