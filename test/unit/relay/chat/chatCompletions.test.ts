@@ -1,5 +1,4 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { apiKey } from '../clientCalls.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
@@ -13,6 +12,7 @@ import {
   finished,
   type Heard,
   interrupted,
+  questionTo,
   testAnswers,
   testFailures,
   text,
@@ -21,11 +21,7 @@ import {
   used,
 } from './askChat.ts';
 
-const question: ChatRequest = {
-  model: 'relay-chat',
-  messages: [{ role: 'user', content: 'Hello' }],
-  maxTokens: 100,
-};
+const question = questionTo('relay-chat');
 
 /** As a relay streams it: the role first, usage after the finish reason. */
 const opening = chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null });

@@ -11,17 +11,14 @@ import {
   finished,
   type Heard,
   interrupted,
+  questionTo,
   testAnswers,
   text,
   textChunk,
   thinking,
 } from './askChat.ts';
 
-const question = {
-  model: 'relay-chat',
-  messages: [{ role: 'user', content: 'Draw' }],
-  maxTokens: 100,
-} as const;
+const question = questionTo('relay-chat');
 
 /** Images: a signature, and filler bytes. */
 const png = picture('89504e470d0a1a0a');

@@ -8,14 +8,11 @@ import {
   finished,
   type Heard,
   interrupted,
+  questionTo,
   testAnswers,
 } from './askChat.ts';
 
-const question = {
-  model: 'relay-chat',
-  messages: [{ role: 'user', content: 'What time is it?' }],
-  maxTokens: 100,
-} as const;
+const question = questionTo('relay-chat');
 
 const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
 const finish = (reason = 'tool_calls', cause = 'toolCalls') => finished(reason, cause);

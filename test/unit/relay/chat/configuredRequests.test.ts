@@ -2,7 +2,7 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { AssistantPart, ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { type Protocol, protocols } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
-import type { Logger } from '../../../../src/relay/logger.ts';
+import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { failsWith } from '../clientCalls.ts';
@@ -250,10 +250,7 @@ describe('the configured fields of a request', () => {
   after(() => relay.close());
   beforeEach(() => {
     logged = [];
-    const logger: Logger = {
-      ...({ trace() {}, debug() {}, warn() {}, error() {} } as unknown as Logger),
-      info: (words) => logged.push(words),
-    };
+    const logger: Logger = { ...silentLogger, info: (words) => logged.push(words) };
     client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good, logger });
     earlier = relay.requests.length;
   });

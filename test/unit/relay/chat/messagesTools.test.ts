@@ -9,6 +9,7 @@ import {
   finished,
   type Heard,
   interrupted,
+  questionTo,
   sentFor,
   testAnswers,
   text,
@@ -16,12 +17,7 @@ import {
   used,
 } from './askChat.ts';
 
-const question: ChatRequest = {
-  model: 'msg-sonnet-4-6',
-  messages: [{ role: 'user', content: 'Hello' }],
-  maxTokens: 100,
-  isOneOff: true,
-};
+const question = questionTo('msg-sonnet-4-6', { isOneOff: true });
 
 const block = (index: number, content: object) =>
   event('content_block_start', { index, content_block: content });
