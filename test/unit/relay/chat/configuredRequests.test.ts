@@ -132,8 +132,8 @@ const cases: Readonly<Record<Protocol, readonly Case[]>> = {
     [
       'an effort and a temperature',
       'oa-mini',
-      { effort: 'minimal', temperature: 2 },
-      { reasoning_effort: 'minimal', temperature: 2 },
+      { effort: 'minimal', temperature: 0 },
+      { reasoning_effort: 'minimal', temperature: 0 },
     ],
     ['that thinking is off', 'oa-mini', { effort: 'none' }, { reasoning_effort: 'none' }],
     [

@@ -81,9 +81,11 @@ describe('Generate-content request', () => {
             },
           },
         ],
+        toolChoice: 'required',
       },
       {
         generationConfig,
+        toolConfig: { functionCallingConfig: { mode: 'ANY' } },
         tools: [
           {
             functionDeclarations: [
@@ -97,15 +99,6 @@ describe('Generate-content request', () => {
             ],
           },
         ],
-      },
-    ],
-    [
-      'a required tool call',
-      { tools: [{ name: 'now' }], toolChoice: 'required' },
-      {
-        generationConfig,
-        tools: [{ functionDeclarations: [{ name: 'now' }] }],
-        toolConfig: { functionCallingConfig: { mode: 'ANY' } },
       },
     ],
   ];

@@ -49,7 +49,6 @@ describe('Messages protocol, tools and parts', () => {
         ],
       },
     ],
-    ['nothing for an empty system prompt', { system: '' }, {}],
     [
       'tools',
       {

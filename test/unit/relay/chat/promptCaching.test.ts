@@ -125,19 +125,6 @@ describe('cached tokens of Messages', () => {
   };
   const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
     [
-      'are counted separately by the service',
-      [
-        {
-          input_tokens: 5,
-          cache_read_input_tokens: 90,
-          cache_creation_input_tokens: 10,
-          output_tokens: 1,
-        },
-        { output_tokens: 20 },
-      ],
-      { inputTokens: 105, outputTokens: 20, cachedInputTokens: 90, cacheWrittenTokens: 10 },
-    ],
-    [
       'are kept if the final usage repeats only the rest',
       [
         { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 },

@@ -157,51 +157,39 @@ describe('through a proxy', () => {
 });
 
 describe('a connection whose request is canceled', () => {
-  const stages: readonly (readonly [string, (port: number) => { origin: string; proxyUrl?: string }])[] = [
-    ['TLS', (port) => ({ origin: `https://127.0.0.1:${port}` })],
-    ['the tunnel', (port) => ({ origin: 'https://relay.example.com', proxyUrl: `http://127.0.0.1:${port}` })],
-    [
-      'TLS with the proxy',
-      (port) => ({ origin: 'https://relay.example.com', proxyUrl: `https://127.0.0.1:${port}` }),
-    ],
-  ];
-  for (const [name, place] of stages) {
-    it(`is closed at once while ${name} is set up, and that of another request stays open`, async () => {
-      const abort = new AbortController();
-      const arrived: Socket[] = [];
-      const firstEnd = Promise.withResolvers<void>();
-      const bothHere = Promise.withResolvers<void>();
-      const server = createServer((socket) => {
-        arrived.push(socket);
-        socket.on('error', () => {});
-        // The first bytes show that the set-up has reached this server.
-        socket.once('data', () => {
-          if (arrived.every(({ bytesRead }) => bytesRead > 0) && arrived.length === 2) bothHere.resolve();
-        });
-        socket.on('close', () => firstEnd.resolve());
+  // `probeEnd.test.ts` has the other stages of a connection.
+  it('is closed at once while TLS is set up, and that of another request stays open', async () => {
+    const abort = new AbortController();
+    const arrived: Socket[] = [];
+    const firstEnd = Promise.withResolvers<void>();
+    const bothHere = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      arrived.push(socket);
+      socket.on('error', () => {});
+      // The first bytes show that the set-up has reached this server.
+      socket.once('data', () => {
+        if (arrived.every(({ bytesRead }) => bytesRead > 0) && arrived.length === 2) bothHere.resolve();
       });
-      const { origin, ...network } = place(await listen(server));
-      const transport = transportFor(origin, { network });
-      const settled = Promise.allSettled([
-        transport.send({ ...get, call: { signal: abort.signal } }),
-        transport.send(get),
-      ]);
-      await bothHere.promise;
-      abort.abort();
-      await firstEnd.promise;
-      deepStrictEqual(arrived.map(({ destroyed, readableEnded }) => destroyed || readableEnded).sort(), [
-        false,
-        true,
-      ]);
-      await transport.close();
-      deepStrictEqual(
-        (await settled).map(
-          (outcome): RelayErrorKind => outcome.status === 'rejected' && outcome.reason.kind,
-        ),
-        ['cancelled', 'cancelled'],
-      );
-      for (const socket of arrived) socket.destroy();
-      server.close();
+      socket.on('close', () => firstEnd.resolve());
     });
-  }
+    const transport = transportFor(`https://127.0.0.1:${await listen(server)}`);
+    const settled = Promise.allSettled([
+      transport.send({ ...get, call: { signal: abort.signal } }),
+      transport.send(get),
+    ]);
+    await bothHere.promise;
+    abort.abort();
+    await firstEnd.promise;
+    deepStrictEqual(arrived.map(({ destroyed, readableEnded }) => destroyed || readableEnded).sort(), [
+      false,
+      true,
+    ]);
+    await transport.close();
+    deepStrictEqual(
+      (await settled).map((outcome): RelayErrorKind => outcome.status === 'rejected' && outcome.reason.kind),
+      ['cancelled', 'cancelled'],
+    );
+    for (const socket of arrived) socket.destroy();
+    server.close();
+  });
 });
