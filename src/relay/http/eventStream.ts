@@ -12,8 +12,6 @@ const largestTail = 64 * 1024;
 const rawLine = /[\r\n][ \t]*(?=[{[<])/;
 const rawLineOrStart = /(?:^|[\r\n])[ \t]*(?=[{[<])/;
 const nextField = /[\r\n](?=data:|event:|:)/;
-/** An error that was written into the middle of an unfinished event. */
-const gluedError = /\{"(?:error|type":"error)"/;
 
 /**
  * Reads the pieces of a body as an event stream, and reports each event as soon as its bytes are there: one by one,
@@ -30,7 +28,6 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
     maxBufferSize: largestEvent,
     onEvent(event) {
       if (!isFlushing || isWhole(event.data)) onEvent(event);
-      else tail.addGlued(event.data);
     },
     onError({ type }) {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
@@ -112,11 +109,6 @@ function createTail() {
         raw = text.slice(found.index + found[0].length);
       }
       if (collected.length < largestTail) collected += raw.slice(0, largestTail - collected.length);
-    },
-    /** The data of an incomplete event: if an error was written into it, only the error counts. */
-    addGlued(data: string): void {
-      const found = gluedError.exec(data);
-      if (found && collected === '') collected = data.slice(found.index, found.index + largestTail);
     },
     text(): string {
       return collected.split(nextField, 1)[0]?.trim() ?? '';

@@ -13,9 +13,6 @@ const usageSchema = maybe(
     total_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
-    cache_creation: maybe(
-      z.looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }),
-    ),
   }),
 );
 
@@ -110,10 +107,9 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
    */
   function readUsage(raw: z.infer<typeof usageSchema>): void {
     if (!raw) return;
-    const { ephemeral_5m_input_tokens: short, ephemeral_1h_input_tokens: long } = raw.cache_creation ?? {};
     const input = Math.max(raw.input_tokens ?? 0, raw.prompt_tokens ?? 0);
     const cached = raw.cache_read_input_tokens || 0;
-    const written = raw.cache_creation_input_tokens || (short ?? 0) + (long ?? 0);
+    const written = raw.cache_creation_input_tokens || 0;
     const output = raw.output_tokens || raw.completion_tokens || 0;
     const hasInput = input + cached + written > 0;
     if (hasInput) {

@@ -146,16 +146,6 @@ describe('cached tokens of Messages', () => {
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
     [
-      'may be reported by time to live',
-      [
-        {
-          input_tokens: 5,
-          cache_creation: { ephemeral_5m_input_tokens: 7, ephemeral_1h_input_tokens: 3 },
-        },
-      ],
-      { inputTokens: 15, cacheWrittenTokens: 10 },
-    ],
-    [
       'are in the total of relays that report one',
       [
         {

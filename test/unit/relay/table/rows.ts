@@ -226,7 +226,6 @@ const tailRows: readonly Row[] = [
     only: ['streams'],
   },
   tailRow('a JSON error', 'eventsEndAt', jsonTail, jsonBreak, ['streams', 'speech', 'files']),
-  tailRow('a JSON error inside an event', 'cutAt', jsonTail, jsonBreak, ['streams']),
   tailRow('a JSON error, in JSON', 'cutAt', jsonTail, unknownReply(), json),
   tailRow(
     'an HTML page',
