@@ -41,10 +41,7 @@ const wrappings = [
 const keyStarts = /(?<![\w-])sk-/g;
 
 /** Placeholders for the key in guides and programs. */
-const placeholder = new RegExp(
-  ['^<.*>$', '^\\$?\\{.*\\}$', '^\\$\\w+$', 'your[-_ ]?(api[-_ ]?)?(key|token)', '^(sk-)?x{4,}$'].join('|'),
-  'i',
-);
+const placeholder = /^<.*>$|^\$?\{.*\}$|^\$\w+$|your[-_ ]?(api[-_ ]?)?(key|token)|^(sk-)?x{4,}$/i;
 
 /**
  * URLs, host names and email addresses. Keys have dots, too (tokens in three parts, an id and its secret), but never
