@@ -26,7 +26,8 @@ function start(signal?: AbortSignal, hasUpload = false) {
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
   };
-  const exchange = new Exchange({ url }, timeouts, signal, () => asked.push('closed'), { hasUpload });
+  const onClosed = () => asked.push('closed');
+  const exchange = new Exchange({ place: { url }, timeouts, signal, onClosed, hasUpload });
   return { exchange, controller, asked };
 }
 
