@@ -99,14 +99,8 @@ export async function waitForRetry(
   const pressed = new AbortController();
   const given = AbortSignal.any(call.signal ? [closing, call.signal] : [closing]);
   const over = setTimeout(wait.delayMs, undefined, { signal: AbortSignal.any([given, pressed.signal]) });
-  try {
-    call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
-  } catch (error) {
-    pressed.abort();
-    throw error;
-  } finally {
-    await over.catch(() => {});
-  }
+  call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
+  await over.catch(() => {});
   return !given.aborted;
 }
 

@@ -34,7 +34,6 @@ type Case = readonly [name: string, model: string, wished: Partial<ChatRequest>,
 const cases: Readonly<Record<Protocol, readonly Case[]>> = {
   messages: [
     ['nothing', adaptable, {}, {}],
-    ['a temperature', adaptable, { temperature: 0.3 }, { temperature: 0.3 }],
     ['an effort as a budget, with room for the response', budgeted, { effort: 'low' }, enabled(2048, 3048)],
     [
       'a higher effort, within a limit that has room for it',

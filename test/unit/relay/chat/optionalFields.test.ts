@@ -53,7 +53,6 @@ describe('a field that a model refuses', () => {
     ['json: unknown field "cache_control"', 422],
     ['#: extraneous key [cacheControl] is not permitted', 400],
     ['该模型不支持cache_control参数', 400],
-    ['You invoked an unsupported model or your request did not allow prompt caching.', 400],
     ['[400]: {"error":{"message":"cache_control: Extra inputs are not permitted"}}', 503],
   ];
   for (const [words, status] of refusals) {

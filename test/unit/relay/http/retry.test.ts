@@ -175,19 +175,6 @@ describe('retries', () => {
     });
   }
 
-  it('leave no timer behind if the listener throws', async () => {
-    await using server = await startServer(status(429));
-    const failure = new Error('the listener');
-    const call = {
-      onRetryWait: () => {
-        throw failure;
-      },
-    };
-    await rejects(exchange(server.origin, { ...get, call }, { retryDelaysMs: [3_600_000] }), failure);
-    strictEqual(server.requests.length, 1);
-    ok(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length <= 1);
-  });
-
   it('are logged, without the API key', async () => {
     const { logger, lines } = createLines();
     let sent = 0;
