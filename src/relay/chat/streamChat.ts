@@ -156,7 +156,9 @@ async function* readReply(
         // The sentinel doesn't prove that the response is complete: without a finish mark, a raw error may follow.
         isDone = true;
         reader.readSentinel?.();
-        if (sink.stopped) sink.stop({ isLast: true });
+        if (!sink.stopped) return;
+        end();
+        sink.stop({ isLast: true });
         return;
       }
       const json = parseJson(data);

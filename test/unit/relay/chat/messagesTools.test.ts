@@ -257,6 +257,8 @@ describe('Messages protocol, tools and parts', () => {
           { type: 'thinking', thinking: 'Hm', signature: 's' },
           text('A'),
           { type: 'tool_use', id: 't', name: 'a', input: { x: 1 } },
+          { type: 'tool_use' },
+          7,
           text('B'),
         ],
         stop_reason: 'tool_use',
