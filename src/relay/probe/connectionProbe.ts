@@ -195,7 +195,7 @@ function describeCertificate(
   const problem: unknown = socket.authorizationError;
   return {
     issuer: cleanHandle(describeIssuer(certificate.issuer), redact) ?? '',
-    validTo: readDate(certificate.valid_to),
+    validTo: Date.parse(certificate.valid_to ?? '') || 0,
     isTrusted: socket.authorized,
     ...(typeof problem === 'string' && { problemCode: problem }),
     isChecked,
@@ -210,12 +210,7 @@ function describeIssuer(issuer: Certificate): string {
 }
 
 function nameOf(names: Certificate | undefined, field: 'CN' | 'O'): string {
-  const values = names?.[field] ?? [];
-  return (typeof values === 'string' ? [values] : values).join(', ');
-}
-
-function readDate(text: string | undefined): number {
-  return Date.parse(text ?? '') || 0;
+  return [names?.[field] ?? []].flat().join(', ');
 }
 
 function asRelayError(error: unknown): RelayError {

@@ -1,7 +1,6 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
-import { isIP } from 'node:net';
 import { isPrivateByName, isPrivateHost } from '../../../../src/relay/http/hosts.ts';
 import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, type MisbehavingServer, reply, startServer } from '../misbehavingServer.ts';
@@ -224,14 +223,9 @@ describe('files', () => {
   ];
   for (const [address, isPublic] of resolved) {
     it(`${isPublic ? 'may' : 'must not'} come from a name that resolves to ${address}`, async () => {
-      const { lookup } = dns;
-      const resolve = (_: string, __: dns.LookupAllOptions, callback: Callback) =>
-        callback(null, [{ address, family: isIP(address) }]);
-      Object.assign(dns, { lookup: resolve });
-      syncBuiltinESMExports();
-      strictEqual(await isPrivateByName('store.example.net'), !isPublic);
-      Object.assign(dns, { lookup });
-      syncBuiltinESMExports();
+      await withNamesAt(address, async () => {
+        strictEqual(await isPrivateByName('store.example.net'), !isPublic);
+      });
     });
   }
 
