@@ -17,7 +17,7 @@ export type KeyProblem =
   | 'tooShort'
   | 'tooLong';
 
-export type ParsedKey =
+type ParsedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly reason: KeyProblem };
 
