@@ -77,11 +77,12 @@ export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[
   }
 }
 
-export function text(words: string): Heard {
+/** An event, or a part of a message. */
+export function text(words: string): { readonly type: 'text'; readonly text: string } {
   return { type: 'text', text: words };
 }
 
-export function thinking(words: string): Heard {
+export function thinking(words: string): { readonly type: 'thinking'; readonly text: string } {
   return { type: 'thinking', text: words };
 }
 

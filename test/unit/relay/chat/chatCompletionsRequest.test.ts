@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { AssistantPart, ChatRequest, UserPart } from '../../../../src/relay/chat/chatRequest.ts';
 import { testUnsent } from '../clientCalls.ts';
-import { ask, ownHeaders, questionTo, sentFor } from './askChat.ts';
+import { ask, ownHeaders, questionTo, sentFor, text, thinking } from './askChat.ts';
 
 const question = questionTo('relay-chat');
 const plain = {
@@ -18,7 +18,6 @@ const sent = (change: Partial<ChatRequest>) => sentFor({ ...question, ...change 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
 const pngPart: UserPart & { type: 'image' } = { type: 'image', mediaType: 'image/png', bytes: png };
 const writtenPng = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw==' } };
-const text = (words: string) => ({ type: 'text', text: words }) as const;
 const call = (id: string, input: Readonly<Record<string, unknown>> = {}) =>
   ({ type: 'toolCall', id, name: 'now', input }) as const;
 const writtenCall = (id: string, input = '{}') => ({
@@ -143,7 +142,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     },
     {},
   ],
-  ['nothing for a response with only thinking', assistant({ type: 'thinking', text: 'Hm' }), {}],
+  ['nothing for a response with only thinking', assistant(thinking('Hm')), {}],
   [
     'tool results before the user’s text, and their images after them',
     user(
@@ -191,7 +190,7 @@ describe('Chat-completions protocol, requests', () => {
     ['no messages', []],
     ['an empty message', [{ role: 'user', content: '' }]],
     ['an empty text', [{ role: 'user', content: [text('')] }]],
-    ['only thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
+    ['only thinking', [{ role: 'assistant', content: [thinking('Hm')] }]],
     ['a tool call whose input is not JSON', [{ role: 'assistant', content: [call('a', { big: 1n })] }]],
   ];
   testUnsent(

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
 import { testUnsent } from '../clientCalls.ts';
 import { createPng } from '../images/pictureSamples.ts';
-import { ask, data, ownHeaders, sentFor } from './askChat.ts';
+import { ask, data, ownHeaders, sentFor, text, thinking } from './askChat.ts';
 import { finishPiece, question } from './generateContentPieces.ts';
 
 const hello = { role: 'user', parts: [{ text: 'Hello' }] };
@@ -118,7 +118,7 @@ describe('Generate-content request', () => {
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: '' },
-        { role: 'user', content: [{ type: 'text', text: '' }, image, { type: 'text', text: 'B' }] },
+        { role: 'user', content: [text(''), image, text('B')] },
         { role: 'assistant', content: 'C' },
         { role: 'assistant', content: [{ type: 'text', text: 'D', signature: 's1' }] },
         { role: 'user', content: '' },
@@ -135,15 +135,15 @@ describe('Generate-content request', () => {
         {
           role: 'assistant',
           content: [
-            { type: 'thinking', text: 'unsigned' },
+            thinking('unsigned'),
             { type: 'redactedThinking', data: 'x' },
             { type: 'thinking', text: 'signed', signature: 's1' },
-            { type: 'text', text: 'B' },
+            text('B'),
             { type: 'thinking', text: '', signature: 's2' },
             { type: 'text', text: '', signature: 's3' },
           ],
         },
-        { role: 'assistant', content: [{ type: 'thinking', text: 'unsigned' }] },
+        { role: 'assistant', content: [thinking('unsigned')] },
       ],
       [
         { role: 'user', parts: [{ text: 'A' }] },
@@ -163,7 +163,7 @@ describe('Generate-content request', () => {
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: [call('1', 'f', { signature: 's1' }), call('2', 'g'), call('3', 'f')] },
-        { role: 'user', content: [{ type: 'text', text: 'B' }, result('3', [image]), result('1')] },
+        { role: 'user', content: [text('B'), result('3', [image]), result('1')] },
         {
           role: 'user',
           content: [
@@ -171,7 +171,7 @@ describe('Generate-content request', () => {
               type: 'toolResult',
               callId: '2',
               isError: true,
-              content: [{ type: 'text', text: 'no' }, image, { type: 'text', text: 'way' }],
+              content: [text('no'), image, text('way')],
             },
           ],
         },

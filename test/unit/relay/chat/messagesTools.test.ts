@@ -43,10 +43,7 @@ describe('Messages protocol, tools and parts', () => {
       'system blocks',
       { system: ['A', '', 'B'] },
       {
-        system: [
-          { type: 'text', text: 'A' },
-          { type: 'text', text: 'B', ...mark },
-        ],
+        system: [text('A'), { type: 'text', text: 'B', ...mark }],
       },
     ],
     [
@@ -76,17 +73,13 @@ describe('Messages protocol, tools and parts', () => {
         messages: [
           {
             role: 'user',
-            content: [
-              { type: 'text', text: 'Look' },
-              { type: 'image', mediaType: 'image/png', bytes: png },
-              { type: 'text', text: '' },
-            ],
+            content: [text('Look'), { type: 'image', mediaType: 'image/png', bytes: png }, text('')],
           },
           {
             role: 'assistant',
             content: [
               { type: 'thinking', text: 'Hm', signature: 's1' },
-              { type: 'thinking', text: 'unsigned' },
+              thinking('unsigned'),
               { type: 'redactedThinking', data: 'xyz' },
               { type: 'text', text: 'I call', signature: 'of another protocol' },
               { type: 'toolCall', id: 't1', name: 'now', input: { zone: 'UTC' } },
@@ -100,17 +93,14 @@ describe('Messages protocol, tools and parts', () => {
               {
                 type: 'toolResult',
                 callId: 't2',
-                content: [
-                  { type: 'text', text: 'seen' },
-                  { type: 'image', mediaType: 'image/jpeg', bytes: png },
-                ],
+                content: [text('seen'), { type: 'image', mediaType: 'image/jpeg', bytes: png }],
                 isError: true,
               },
             ],
           },
-          { role: 'assistant', content: [{ type: 'thinking', text: 'unsigned alone' }] },
+          { role: 'assistant', content: [thinking('unsigned alone')] },
           { role: 'user', content: '' },
-          { role: 'user', content: [{ type: 'text', text: '' }] },
+          { role: 'user', content: [text('')] },
           { role: 'user', content: 'Go on' },
         ],
       },
@@ -119,7 +109,7 @@ describe('Messages protocol, tools and parts', () => {
           {
             role: 'user',
             content: [
-              { type: 'text', text: 'Look' },
+              text('Look'),
               { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw==' } },
             ],
           },
@@ -128,7 +118,7 @@ describe('Messages protocol, tools and parts', () => {
             content: [
               { type: 'thinking', thinking: 'Hm', signature: 's1' },
               { type: 'redacted_thinking', data: 'xyz' },
-              { type: 'text', text: 'I call' },
+              text('I call'),
               { type: 'tool_use', id: 't1', name: 'now', input: { zone: 'UTC' } },
               { type: 'tool_use', id: 't2', name: 'look', input: {} },
             ],
@@ -141,7 +131,7 @@ describe('Messages protocol, tools and parts', () => {
                 type: 'tool_result',
                 tool_use_id: 't2',
                 content: [
-                  { type: 'text', text: 'seen' },
+                  text('seen'),
                   { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'iVBORw==' } },
                 ],
                 is_error: true,
@@ -169,8 +159,8 @@ describe('Messages protocol, tools and parts', () => {
 
   const unsent: readonly (readonly [name: string, message: ChatRequest['messages'][number]])[] = [
     ['an empty message', { role: 'user', content: '' }],
-    ['an empty text', { role: 'user', content: [{ type: 'text', text: '' }] }],
-    ['unsigned thinking', { role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }],
+    ['an empty text', { role: 'user', content: [text('')] }],
+    ['unsigned thinking', { role: 'assistant', content: [thinking('Hm')] }],
   ];
   testUnsent(
     ask,
