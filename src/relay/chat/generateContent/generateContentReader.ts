@@ -126,6 +126,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
 
   function stop(reason: string, cause?: FinishCause): void {
     content.settle();
+    // A call that an error truncated is never emitted.
     if (!errorOfReason(reason)) {
       calls.close();
       hasStopped = true;
@@ -218,8 +219,7 @@ function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
  */
 function createUsageTeller(sink: ChatSink) {
   let latest: unknown;
-  let told: unknown;
-  let toldText = '{}';
+  let told = '{}';
 
   return {
     remember(usageMetadata: unknown): void {
@@ -227,12 +227,10 @@ function createUsageTeller(sink: ChatSink) {
     },
 
     tell(): void {
-      if (latest === told) return;
-      told = latest;
       const usage = readUsage(latest);
       const text = JSON.stringify(usage);
-      if (text === toldText || text === '{}') return;
-      toldText = text;
+      if (text === told || text === '{}') return;
+      told = text;
       sink.event({ type: 'usage', usage });
     },
   };
