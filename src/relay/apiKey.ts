@@ -30,8 +30,8 @@ const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；
 const wrappings = [
   // Anything before the one key that has the usual prefix.
   /^.*[\s"'“:：=](?=sk-)/s,
-  // The name of a field, a header or a variable.
-  /^(?!sk-)[\w $:{"'-]*(key|token|authorization|密钥|令牌)["'”’]?\s*[:：=](?=\s*[^\s=])/i,
+  // The name of a field, a header or a variable; the look-ahead leaves a key alone that merely ends with "=".
+  /^(?!sk-)[\w $:{"'-]*((key|token|authorization|密钥|令牌)["'”’]?\s*[:：]|=(?=\s*[^\s=]))/i,
   /^bearer(\s+|\s*[:：]|$)/i,
   // The end of a JSON object.
   /(?<=["'])\s*\}$/,

@@ -52,6 +52,7 @@ const refused: readonly (readonly [pasted: string, KeyProblem])[] = [
   ['', 'empty'],
   [' \ufeff\u200b\n', 'empty'],
   ['Bearer ', 'empty'],
+  ['Authorization: Bearer ', 'empty'],
   ['sk-0aB1cD2e F3gH4iJ5', 'whitespaceInside'],
   [`${key} # work`, 'whitespaceInside'],
   [`${key}\nsk-9zY8xW7vU6`, 'severalKeys'],
@@ -86,7 +87,12 @@ describe('API key', () => {
 
   it('leaves out what stands before a key without the usual prefix', () => {
     const other = '0aB1cD2eF3gH';
-    const pasted = [`Bearer ${other}`, `RELAY_TOKEN="${other}"`, `{"apiKey": "${other}"}`, `密钥：${other}`];
+    const pasted = [
+      `Bearer ${other}`,
+      `export RELAY_SECRET = "${other}"`,
+      `{"apiKey": "${other}"}`,
+      `密钥：${other}`,
+    ];
     deepStrictEqual(
       pasted.map(parseApiKey),
       pasted.map(() => ({ ok: true, key: other })),
