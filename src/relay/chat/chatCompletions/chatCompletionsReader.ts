@@ -126,10 +126,9 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     sink.stop({ reason, ...(isStop && { cause: causeOfStop() }) });
   }
 
-  /** Services also send `stop` for refusals, and for calls if a tool was required by name. */
+  /** Services also send `stop` for refusals, and for calls, which the sink knows. */
   function causeOfStop(): FinishCause {
-    if (hasCalls) return 'toolCalls';
-    return hasRefused ? 'refusal' : 'stop';
+    return hasRefused && !hasCalls ? 'refusal' : 'stop';
   }
 
   function settle(): void {
