@@ -17,7 +17,7 @@ export type KeyProblem =
   | 'tooShort'
   | 'tooLong';
 
-export type ParsedKey =
+type ParsedKey =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly reason: KeyProblem };
 
@@ -28,39 +28,24 @@ const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；
 
 /** What surrounds a key in a header, a command, an environment file, a JSON or YAML line. */
 const wrappings = [
-  /^(-H|--header)\s+/i,
-  /^setx\s+\w+\s+(?=\S)/i,
-  /^(export|set)\s+(?=\w+[\s=])/i,
-  /^\$env:(?=\w+\s*=)/i,
-  /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
-  /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?(\s*[:：]|\s+(?=sk-))/i,
-  /^[A-Z][A-Z0-9_]*_(KEY|TOKEN)["'”’]?\s*[:：]/,
-  // The name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
-  /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
+  // Anything before the one key that has the usual prefix.
+  /^.*[\s"'“:：=](?=sk-)/s,
+  // The name of a field, a header or a variable; the look-ahead leaves a key alone that merely ends with "=".
+  /^(?!sk-)[\w $:{"'-]*((key|token|authorization|密钥|令牌)["'”’]?\s*[:：]|=(?=\s*[^\s=]))/i,
   /^bearer(\s+|\s*[:：]|$)/i,
-  // A JSON object with one pair: {"apiKey": "…"}
-  /^\{\s*(?=["'])/,
+  // The end of a JSON object.
   /(?<=["'])\s*\}$/,
 ];
 
+/** Several keys would be sent as one. */
+const keyStarts = /(?<![\w-])sk-/g;
+
 /** Placeholders for the key in guides and programs. */
-const placeholder = new RegExp(
-  [
-    '^<.*>$',
-    '^\\$?\\{.*\\}$',
-    '^\\$\\w+$',
-    '^%\\w+%$',
-    '^(process\\.env|os\\.environ|os\\.getenv)\\b',
-    'your[-_ ]?(api[-_ ]?)?(key|token)',
-    '^(sk-)?x{4,}$',
-    '^(undefined|null|none)$',
-  ].join('|'),
-  'i',
-);
+const placeholder = /^<.*>$|^\$?\{.*\}$|^\$\w+$|your[-_ ]?(api[-_ ]?)?(key|token)|^(sk-)?x{4,}$/i;
 
 /**
- * URLs, host names, email addresses, and file names. Keys have dots, too (tokens in three parts, an id and its
- * secret), but never only lowercase letters after the last one.
+ * URLs, host names and email addresses. Keys have dots, too (tokens in three parts, an id and its secret), but never
+ * only lowercase letters after the last one.
  */
 const addressLike = new RegExp(
   [
@@ -68,7 +53,6 @@ const addressLike = new RegExp(
     '^www\\.',
     '^(([a-z0-9-]+\\.)+[a-z]{2,8}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+)(:\\d+)?(/\\S*)?$',
     '^[^@\\s]+@[\\w-]+(\\.[\\w-]+)+$',
-    '^([A-Za-z]:|~|\\.{1,2})[\\\\/]',
   ].join('|'),
 );
 
@@ -83,12 +67,11 @@ const addressLike = new RegExp(
 export function parseApiKey(pasted: string): ParsedKey {
   // Twice, because the text around a key may be as long as the key. The patterns here are fast on any such text.
   if (pasted.length > 2 * keyLength.max) return { ok: false, reason: 'tooLong' };
-  const text = joinWrappedLines(stripSurroundings(pasted.replace(invisibleCharacters, '')));
-  if (text === undefined) return { ok: false, reason: 'severalKeys' };
-  const key = stripSurroundings(text);
+  const text = pasted.replace(invisibleCharacters, '');
+  if ([...text.matchAll(keyStarts)].length > 1) return { ok: false, reason: 'severalKeys' };
+  const key = stripSurroundings(stripSurroundings(text).replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ''));
   if (key === '') return { ok: false, reason: 'empty' };
   if (addressLike.test(key)) return { ok: false, reason: 'looksLikeUrl' };
-  if (/\bsk-.*[\s,;|]sk-/.test(key)) return { ok: false, reason: 'severalKeys' };
   if (placeholder.test(key)) return { ok: false, reason: 'placeholder' };
   if (/\*{2}|[•●∙·…]|\.{3}/.test(key)) return { ok: false, reason: 'masked' };
   if (/\s/.test(key)) return { ok: false, reason: 'whitespaceInside' };
@@ -113,11 +96,4 @@ function stripSurroundings(text: string): string {
     for (const wrapping of wrappings) rest = rest.replace(wrapping, '');
     if (rest === before) return rest;
   }
-}
-
-function joinWrappedLines(text: string): string | undefined {
-  const lines = text.split(/\s*[\r\n\u2028\u2029]+\s*/);
-  return lines.slice(1).some((line) => stripSurroundings(line).startsWith('sk-'))
-    ? undefined
-    : lines.join('');
 }

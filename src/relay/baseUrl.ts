@@ -108,29 +108,20 @@ function cleanTypedText(typed: string): string {
       .replaceAll('\\', '/')
       .replace(surroundings, '')
       .replace(label, '')
-      .replace(/^(https?:\/*)\s+/i, '$1')
-      // A line of an environment file: OPENAI_BASE_URL="https://…"
-      .replace(/^(export\s+|set\s+)?[a-z_]\w*=["'“”]?(?=[^=])/i, '')
-      .replace(surroundings, '')
   );
 }
 
+/** One or more: people paste a URL after "https://", and the last scheme is the copied one. `http:80` is a host. */
+const webSchemes = /^(?:(https?)(?:[:;,.]\/+|:(?!\d+(?:\/|$))|\/\/+)(?=[^/]|$))+/i;
+
 /** The scheme, if one was typed, and what follows it. Undefined for schemes other than http and https. */
 function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } | undefined {
-  let rest = text;
-  let scheme: 'http' | 'https' | undefined;
-  // Repeated, because people paste a URL after a prefilled "https://"; the innermost scheme is the copied one.
-  for (;;) {
-    const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
-    if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
-    scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
-    rest = rest.slice(web[0].length);
-  }
-  if (!scheme) rest = rest.replace(/^\/\/+/, '');
+  const [typed = '', scheme] = webSchemes.exec(text) ?? [];
+  const rest = scheme ? text.slice(typed.length) : text.replace(/^\/\/+/, '');
   const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|\?|#|$))/i;
   if (!scheme && !/^[^/?#]*@/.test(rest) && otherScheme.test(rest)) return undefined;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
-  return scheme ? { scheme, rest } : { rest };
+  return scheme ? { scheme: scheme.toLowerCase() === 'http' ? 'http' : 'https', rest } : { rest };
 }
 
 /** Names with several parts end in letters, or in `xn--…`: otherwise it is a token with a dot in it. */

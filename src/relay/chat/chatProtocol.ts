@@ -55,14 +55,39 @@ export function causeOfReason(reason: string): FinishCause {
   return causes.get(reason.trim().toLowerCase()) ?? 'other';
 }
 
+/** What a protocol reports about one tool call; any of it may come later, or never. */
+export interface ToolCallPiece {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  /** The next piece of the input's JSON text. */
+  readonly fragment?: string | null | undefined;
+  /** The input itself. */
+  readonly input?: unknown;
+  readonly signature?: string | null | undefined;
+}
+
 /** What a reader can report. The sink turns it into ChatEvents, the same for every protocol. */
 export interface ChatSink {
+  start(id?: string | null, model?: string | null): void;
   /** Text and thinking have separate methods, because nearly all events are one of them. '' is ignored. */
   text(text: string): void;
   thinking(text: string): void;
-  event(event: Exclude<ChatEvent, { readonly type: 'text' | 'thinking' | 'finish' }>): void;
-  /** The protocol's finish mark. `isLast`: nothing that matters follows, so the rest is not awaited. */
-  stop(stop: { readonly cause?: FinishCause; readonly reason?: string; readonly isLast: boolean }): void;
+  event(
+    event: Exclude<ChatEvent, { readonly type: 'start' | 'text' | 'thinking' | 'toolCall' | 'finish' }>,
+  ): void;
+  /** Adds to the tool call under the protocol's own key: a block's or a call's index. Several may be open. */
+  addToCall(key: number | string, piece: ToolCallPiece): void;
+  /** The call is complete. One without a name is dropped. */
+  closeCall(key: number | string): void;
+  /**
+   * The protocol's finish mark, which completes all open calls; a failure, if the reason is an error. `cause`: if the
+   * reason's usual meaning is not meant. `isLast`: nothing that matters follows, so the rest is not awaited.
+   */
+  stop(stop: {
+    readonly reason?: string | undefined;
+    readonly cause?: FinishCause;
+    readonly isLast?: boolean;
+  }): void;
   /** An error that the relay sent as JSON inside the reply. */
   fail(json: unknown): void;
 }

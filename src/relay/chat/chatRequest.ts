@@ -59,20 +59,15 @@ const assistantPart = z.discriminatedUnion('type', [
   toolCallPart,
 ]);
 
+function messageOf<Role extends string, Part extends z.ZodType>(role: Role, part: Part) {
+  const content = z.union([z.string(), z.array(part).min(1).readonly()]);
+  return z.strictObject({ role: z.literal(role), content }).readonly();
+}
+
 /** One message of a conversation, as it goes to a model. */
 const message = z.discriminatedUnion('role', [
-  z
-    .strictObject({
-      role: z.literal('user'),
-      content: z.union([z.string(), z.array(userPart).min(1).readonly()]),
-    })
-    .readonly(),
-  z
-    .strictObject({
-      role: z.literal('assistant'),
-      content: z.union([z.string(), z.array(assistantPart).min(1).readonly()]),
-    })
-    .readonly(),
+  messageOf('user', userPart),
+  messageOf('assistant', assistantPart),
 ]);
 
 /** A tool that the model may call. */

@@ -78,10 +78,5 @@ function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string 
 
 function createStorage(): RefusalStorage {
   const stored = new Map<string, unknown>();
-  return {
-    get: (key) => stored.get(key),
-    async update(key, value) {
-      stored.set(key, value);
-    },
-  };
+  return { get: (key) => stored.get(key), update: async (key, value) => void stored.set(key, value) };
 }

@@ -25,26 +25,10 @@ const mostCharacters = 10_000;
  * to one request (`n`) would be billed, but only one of them read.
  */
 const ownNames: ReadonlySet<string> = new Set(
-  [
-    'model',
-    'messages',
-    'contents',
-    'system',
-    'systemInstruction',
-    'stream',
-    'streamOptions',
-    'tools',
-    'toolChoice',
-    'toolConfig',
-    'functions',
-    'functionCall',
-    'maxTokens',
-    'maxCompletionTokens',
-    'maxOutputTokens',
-    'cacheControl',
-    'n',
-    'candidateCount',
-  ].map(normalizeFieldName),
+  `model messages contents system systemInstruction stream streamOptions tools toolChoice toolConfig functions
+   functionCall maxTokens maxCompletionTokens maxOutputTokens cacheControl n candidateCount`
+    .split(/\s+/)
+    .map(normalizeFieldName),
 );
 
 /** The one field of which the client writes a part, and the person may write the rest. */

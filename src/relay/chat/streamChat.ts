@@ -13,10 +13,11 @@ import { type Reply, sizeCaps } from '../http/request.ts';
 import { defined, parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
 import { checkRequest } from '../schemas.ts';
+import { AnswerSink } from './answerSink.ts';
 import { createChatCompletionsReader } from './chatCompletions/chatCompletionsReader.ts';
 import { createChatCompletionsRequest } from './chatCompletions/chatCompletionsRequest.ts';
-import type { ChatEvent, FinishCause } from './chatEvent.ts';
-import type { ChatProtocol, ChatReader, ChatSink } from './chatProtocol.ts';
+import type { ChatEvent } from './chatEvent.ts';
+import type { ChatProtocol, ChatReader } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
 import { createGenerateContentReader } from './generateContent/generateContentReader.ts';
 import { createGenerateContentRequest } from './generateContent/generateContentRequest.ts';
@@ -137,9 +138,15 @@ async function* readReply(
   if (!isStream) {
     const text = await readText(body);
     if (!reader.readWhole(parseJson(text))) throw errorFromUnexpectedBody(reply, text);
+    sink.closeCalls();
     yield {};
     return;
   }
+  const end = () => {
+    reader.end?.();
+    // Calls that came after the finish mark are complete; without the mark, a call may be truncated.
+    if (sink.stopped) sink.closeCalls();
+  };
   let isDone = false;
   let isTorn = false;
   const stream = createEventReader(
@@ -149,7 +156,9 @@ async function* readReply(
         // The sentinel doesn't prove that the response is complete: without a finish mark, a raw error may follow.
         isDone = true;
         reader.readSentinel?.();
-        if (sink.stopped) sink.stop({ isLast: true });
+        if (!sink.stopped) return;
+        end();
+        sink.stop({ isLast: true });
         return;
       }
       const json = parseJson(data);
@@ -164,7 +173,7 @@ async function* readReply(
     for await (const piece of body) {
       stream.feed(piece);
       if (isTorn) throw errorAboutReply(reply, 'invalidResponse');
-      if (sink.isOver) reader.end?.();
+      if (sink.isOver) end();
       yield {};
     }
   } catch (error) {
@@ -177,97 +186,9 @@ async function* readReply(
   } catch (error) {
     failure ??= error;
   }
-  reader.end?.();
+  end();
   yield tail === '' ? {} : { tail };
   if (failure) throw failure;
-}
-
-type Told = Parameters<ChatSink['event']>[0];
-
-/** Collects the events of a reader until they are yielded. Puts one `start` before them all. */
-class AnswerSink implements ChatSink {
-  /** Whether nothing that matters follows. */
-  isOver = false;
-  /** Whether more of the response came after the finish mark, which then proves no end if the reply is interrupted. */
-  isContinued = false;
-  /** The relay's error, once it was reported. */
-  failure: { readonly json: unknown } | undefined;
-  #stopped: { readonly cause: FinishCause; readonly reason?: string } | undefined;
-  #ready: ChatEvent[] = [];
-  #hasStarted = false;
-  /** Usage that arrived first: the protocol's own start, which has more to report, may still follow. */
-  #earlyUsage: Told[] = [];
-  #hasToolCall = false;
-  #open: { readonly type: 'text' | 'thinking'; text: string } | undefined;
-
-  /** The finish mark, once it was reported; some calls come after it. */
-  get stopped(): { readonly cause: FinishCause; readonly reason?: string } | undefined {
-    const stopped = this.#stopped;
-    // Some protocols, and relays that convert, have no separate finish reason for tool calls.
-    return stopped?.cause === 'stop' && this.#hasToolCall ? { ...stopped, cause: 'toolCalls' } : stopped;
-  }
-
-  text(text: string): void {
-    this.#add('text', text);
-  }
-
-  thinking(text: string): void {
-    this.#add('thinking', text);
-  }
-
-  event(event: Told): void {
-    if (this.failure) return;
-    if (event.type === 'start') {
-      this.start(event);
-      return;
-    }
-    if (event.type === 'usage' && !this.#hasStarted) {
-      this.#earlyUsage.push(event);
-      return;
-    }
-    this.start();
-    this.#open = undefined;
-    this.#hasToolCall ||= event.type === 'toolCall';
-    this.isContinued ||= this.#stopped !== undefined && event.type !== 'usage';
-    this.#ready.push(event);
-  }
-
-  stop({ cause = this.#stopped?.cause ?? 'stop', reason, isLast }: Parameters<ChatSink['stop']>[0]): void {
-    if (this.failure) return;
-    this.#stopped = { ...this.#stopped, cause, ...(reason && { reason }) };
-    this.isContinued = false;
-    this.isOver ||= isLast;
-  }
-
-  fail(json: unknown): void {
-    this.failure ??= { json };
-  }
-
-  /** Makes sure that the response has started. A protocol's own start event is too late after the first text. */
-  start(event: Told & { readonly type: 'start' } = { type: 'start' }): void {
-    if (this.#hasStarted) return;
-    this.#hasStarted = true;
-    this.#ready.push(event, ...this.#earlyUsage);
-  }
-
-  /** The events since the last call. */
-  take(): readonly ChatEvent[] {
-    const ready = this.#ready;
-    this.#ready = [];
-    this.#open = undefined;
-    return ready;
-  }
-
-  #add(type: 'text' | 'thinking', text: string): void {
-    if (text === '' || this.failure) return;
-    this.isContinued ||= this.#stopped !== undefined;
-    if (this.#open?.type === type) this.#open.text += text;
-    else {
-      this.start();
-      this.#open = { type, text };
-      this.#ready.push(this.#open);
-    }
-  }
 }
 
 /** The chat protocols of the contract's section 4. */

@@ -2,8 +2,8 @@ import type { ChatSink } from './chatProtocol.ts';
 
 const opening = '<think>';
 const closing = '</think>';
-/** As relays write it: on a line of its own. */
-const closingLine = `\n${closing}`;
+/** What may be the beginning of the closing tag, which relays write on a line of its own. */
+const begunClosing = /\n?(?:<[/think]{0,6})?$/;
 /** Some models begin with line breaks; after more of them than this, a tag is text. */
 const mostBlanks = 32;
 
@@ -38,9 +38,9 @@ export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
     }
     const end = thought.indexOf(closing);
     if (end === -1) {
-      const kept = Math.max(countBegun(thought, closingLine), countBegun(thought, closing));
-      held = thought.slice(thought.length - kept);
-      sink.thinking(thought.slice(0, thought.length - kept));
+      const begun = thought.search(begunClosing);
+      held = thought.slice(begun);
+      sink.thinking(thought.slice(0, begun));
       return;
     }
     sink.thinking(thought.slice(0, end).replace(/\n$/, ''));
@@ -76,12 +76,4 @@ export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
 
     settle,
   };
-}
-
-/** Number of characters at the end of a text that may be the beginning of a tag. */
-function countBegun(text: string, tag: string): number {
-  for (let count = Math.min(tag.length - 1, text.length); count > 0; count -= 1) {
-    if (text.endsWith(tag.slice(0, count))) return count;
-  }
-  return 0;
 }

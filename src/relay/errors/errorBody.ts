@@ -39,7 +39,6 @@ const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
 const bracketedStatus = /^.{1,300}?[[(:\s]([45]\d\d)[\])]:\s+(?=\S)/s;
 /** What the relay itself appends: its request id, or when it will be ready again. */
 const closingRemark = /^\s*([(（][^()（）{}]{1,250}[)）]\.?)\s*$/;
-const stackTrace = /[\r\n][ \t]{1,16}at /;
 
 /** Reads an error body whatever its Content-Type says: JSON, bare or as an event, else HTML, else text. */
 export function readErrorBody(body: string): ErrorWords {
@@ -106,8 +105,8 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
 }
 
 /**
- * A message, or the error of a service behind the relay that the message repeats: as JSON, perhaps followed by the
- * same again and a stack trace, or as words after its status.
+ * A message, or the error of a service behind the relay that the message repeats: as JSON, or as words after its
+ * status.
  */
 function readMessage(text: string, depth: number): ErrorWords {
   const head = text.slice(0, longestRead);
@@ -130,10 +129,9 @@ function readMessage(text: string, depth: number): ErrorWords {
     }
     start = head.indexOf('{', start + 1);
   }
-  const once = withoutRepetition(text.split(stackTrace, 1)[0] ?? '');
-  const [prefix = '', status] = bracketedStatus.exec(once) ?? [];
+  const [prefix = '', status] = bracketedStatus.exec(text) ?? [];
   return {
-    message: once.slice(prefix.length),
+    message: text.slice(prefix.length),
     codes: [],
     ...(status !== undefined && { upstream: { status: Number(status), codes: [] } }),
   };
@@ -145,13 +143,6 @@ function isErrorText(json: unknown, isTold: boolean): json is Fields {
   if (isFields(json['error']) || typeof json['error'] === 'string') return true;
   const isCoded = isTold || ['code', 'type', 'status'].some((name) => name in json);
   return isCoded && json['message'] !== undefined;
-}
-
-/** Programs that print an error with its stack say its message twice. */
-function withoutRepetition(text: string): string {
-  const again = text.indexOf('Error: ', 8);
-  const once = text.slice(0, again);
-  return again > 0 && text.startsWith(once.slice(0, 24), again + 'Error: '.length) ? once : text;
 }
 
 function readWrapped(fields: Fields, depth: number): ErrorWords | undefined {

@@ -68,10 +68,9 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
     'modelNotAllowed',
   ],
   [
-    /^(token_(expired|disabled|unavailable|exhausted|quota_exceeded)|pre_consume_token_quota_failed)$/,
+    /^(token_(expired|disabled|unavailable|exhausted|quota_exceeded)|pre_consume_token_quota_failed|access_denied)$/,
     'tokenUnavailable',
   ],
-  [/^access_denied$/, 'tokenUnavailable'],
   // The relay's own key for the service behind it, or another setting of the relay's operator.
   [/^channel:/, 'server'],
   [/^task_not_exists?$/, 'invalidRequest'],
@@ -117,43 +116,28 @@ const ambiguousCodes: readonly (readonly [code: string, words: RegExp, kind: Rel
 ];
 
 /** Hints in a message's words, for the statuses that leave several rows open. A later row is the weaker hint. */
-const hintsByStatus: readonly (readonly [
-  (status: number) => boolean,
-  readonly (readonly [RegExp, RelayErrorKind])[],
-])[] = [
-  [
-    (status) => status === 401,
-    [
-      [tokenWords, 'tokenUnavailable'],
-      [balanceWords, 'insufficientBalance'],
-    ],
+const hintsByStatus: Readonly<Record<string, readonly (readonly [RegExp, RelayErrorKind])[]>> = {
+  401: [
+    [tokenWords, 'tokenUnavailable'],
+    [balanceWords, 'insufficientBalance'],
   ],
-  [
-    (status) => status === 403,
-    [
-      [modelWords, 'modelNotAllowed'],
-      [tokenWords, 'tokenUnavailable'],
-      [balanceWords, 'insufficientBalance'],
-      [rateWords, 'rateLimit'],
-    ],
+  403: [
+    [modelWords, 'modelNotAllowed'],
+    [tokenWords, 'tokenUnavailable'],
+    [balanceWords, 'insufficientBalance'],
+    [rateWords, 'rateLimit'],
   ],
-  [
-    (status) => status === 404,
-    [
-      [modelWords, 'modelNotAllowed'],
-      [channelWords, 'modelNotAllowed'],
-    ],
+  404: [
+    [modelWords, 'modelNotAllowed'],
+    [channelWords, 'modelNotAllowed'],
   ],
   // The contract's "request failure": a status that says nothing specific, or none.
-  [
-    (status) => status === 0 || status >= 500,
-    [
-      [channelWords, 'modelNotAllowed'],
-      [rateWords, 'rateLimit'],
-      [balanceWords, 'insufficientBalance'],
-    ],
+  failure: [
+    [channelWords, 'modelNotAllowed'],
+    [rateWords, 'rateLimit'],
+    [balanceWords, 'insufficientBalance'],
   ],
-];
+};
 
 /** The row of the contract's section 7 for a failure: by status and code; by words only if both are inconclusive. */
 export function classify({ status, upstreamStatus, codes, message }: Symptoms): RelayErrorKind {
@@ -177,11 +161,9 @@ export function classify({ status, upstreamStatus, codes, message }: Symptoms): 
   // Some relays send a code in place of the message, and codes can say as much as words.
   // Names of JSON fields are not part of the message.
   const text = [message.replace(/"\w{1,40}"\s{0,4}:/g, ' '), ...words].join(' ').replaceAll('_', ' ');
-  for (const [concerns, hints] of hintsByStatus) {
-    if (!concerns(effective)) continue;
-    for (const [pattern, kind] of hints) {
-      if (pattern.test(text)) return kind;
-    }
+  const hints = hintsByStatus[effective === 0 || effective >= 500 ? 'failure' : effective] ?? [];
+  for (const [pattern, kind] of hints) {
+    if (pattern.test(text)) return kind;
   }
   // A relay that passes on an upstream 404 was reached, so the base URL is right.
   if (upstreamStatus === 404) return 'modelNotAllowed';
@@ -207,11 +189,9 @@ function isError(status: number | undefined): status is number {
 
 /** The status that codes stand for. */
 function meantStatus(words: readonly string[]): number | undefined {
-  for (const word of words) {
-    const meant = statusesByCode.get(word) ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined);
-    if (meant !== undefined) return meant;
-  }
-  return undefined;
+  return words
+    .map((word) => statusesByCode.get(word) ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined))
+    .find((status) => status !== undefined);
 }
 
 function lowerCase(codes: readonly string[]): string[] {

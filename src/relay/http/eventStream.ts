@@ -6,39 +6,36 @@ type StreamEvent = Pick<EventSourceMessage, 'event' | 'data'>;
 
 /** The largest event, in characters: an image of some megabytes in base64 fits. */
 const largestEvent = 32 * 1024 ** 2;
-const largestTail = 64 * 1024;
+/** How far from its end a stream is searched for raw text, in characters. */
+const longestEnd = 64 * 1024;
 
-/** A line that can't be of the event stream format: it begins as JSON or HTML. */
+/** The beginning of a line that can't be of the event stream format: it begins as JSON or HTML. */
 const rawLine = /[\r\n][ \t]*(?=[{[<])/;
-const rawLineOrStart = /(?:^|[\r\n])[ \t]*(?=[{[<])/;
 const nextField = /[\r\n](?=data:|event:|:)/;
-/** An error that was written into the middle of an unfinished event. */
-const gluedError = /\{"(?:error|type":"error)"/;
 
 /**
  * Reads the pieces of a body as an event stream, and reports each event as soon as its bytes are there: one by one,
  * since collecting events costs more than reading them. Beyond the format it copes with: a last event without its blank
- * line (reported if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
- * midway; an interruption anywhere. Time is linear in the bytes.
+ * line (reported if its data is JSON or `[DONE]`); raw JSON or HTML among or after the last events, which is how relays
+ * fail midway; an interruption anywhere. Time is linear in the bytes.
  */
 export function createEventReader(onEvent: (event: StreamEvent) => void, createSizeError: () => Error) {
   let isFlushing = false;
   let isTooLarge = false;
-  let hasUnknownLine = false;
-  const tail = createTail();
   const parser = createParser({
     maxBufferSize: largestEvent,
     onEvent(event) {
       if (!isFlushing || isWhole(event.data)) onEvent(event);
-      else tail.addGlued(event.data);
     },
     onError({ type }) {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
-      hasUnknownLine ||= type === 'unknown-field';
     },
   });
   // Removes a byte order mark, and holds back an incomplete character until the rest arrives.
   const decoder = new TextDecoder();
+
+  /** The last part of the text, and the part before it, which is dropped as a whole: nothing is copied. */
+  let [earlier, latest] = ['', '\n'];
 
   let hasStarted = false;
   function read(decoded: string): void {
@@ -46,10 +43,10 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
     const text = hasStarted ? decoded : decoded.trimStart();
     if (text === '') return;
     hasStarted = true;
-    hasUnknownLine = false;
     parser.feed(text);
-    tail.watch(text, hasUnknownLine);
     if (isTooLarge) throw createSizeError();
+    if (latest.length > longestEnd) [earlier, latest] = [latest, ''];
+    latest += text;
   }
 
   return {
@@ -63,7 +60,7 @@ export function createEventReader(onEvent: (event: StreamEvent) => void, createS
         read(decoder.decode());
         parser.feed('\n\n');
       }
-      return tail.text();
+      return findRawText((earlier + latest).slice(-longestEnd));
     },
   };
 }
@@ -82,57 +79,10 @@ export function readEventsOf(text: string, head: ReplyHead): readonly StreamEven
   return tail === '' ? events : [...events, { data: tail }];
 }
 
-/** Collects text that is not an event: from the first raw line up to the next field, with a limit. */
-function createTail() {
-  let collected = '';
-  let isRaw = false;
-  let isAtLineStart = true;
-  return {
-    /**
-     * Scans a piece only if it may contain raw text: the parser found an unknown line, or the piece ends in a line
-     * that can't become a known one.
-     */
-    watch(text: string, hasUnknownLine: boolean): void {
-      let raw = text;
-      if (!isRaw) {
-        const lineStart = findLastLine(text);
-        const isContinued = lineStart === 0 && !isAtLineStart;
-        const isSuspect = isContinued ? false : /[ \t{[<]/.test(text.charAt(lineStart));
-        const wasBlank = isAtLineStart && isBlankStart(text);
-        if (!hasUnknownLine && !isSuspect && !wasBlank) {
-          if (text !== '') isAtLineStart = lineStart === text.length;
-          return;
-        }
-        const found = (isAtLineStart ? rawLineOrStart : rawLine).exec(text);
-        if (!found) {
-          isAtLineStart = /[\r\n][ \t]*$/.test(text) || (isAtLineStart && /^[ \t]*$/.test(text));
-          return;
-        }
-        isRaw = true;
-        raw = text.slice(found.index + found[0].length);
-      }
-      if (collected.length < largestTail) collected += raw.slice(0, largestTail - collected.length);
-    },
-    /** The data of an incomplete event: if an error was written into it, only the error counts. */
-    addGlued(data: string): void {
-      const found = gluedError.exec(data);
-      if (found && collected === '') collected = data.slice(found.index, found.index + largestTail);
-    },
-    text(): string {
-      return collected.split(nextField, 1)[0]?.trim() ?? '';
-    },
-  };
-}
-
-/** Where the last line begins. Searching backwards for rare text would cost more than the parser. */
-function findLastLine(text: string): number {
-  const lineFeed = text.lastIndexOf('\n');
-  return Math.max(lineFeed, text.includes('\r') ? text.lastIndexOf('\r') : -1) + 1;
-}
-
-/** A piece may continue a line that was blank so far. */
-function isBlankStart(text: string): boolean {
-  return /^[ \t{[<]/.test(text);
+/** Text that is not an event: from the first raw line up to the next field. */
+function findRawText(text: string): string {
+  const start = rawLine.exec(text)?.index;
+  return start === undefined ? '' : (text.slice(start).trim().split(nextField, 1)[0]?.trim() ?? '');
 }
 
 function isWhole(data: string): boolean {

@@ -24,10 +24,14 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
-/** The destination of an exchange, as errors may show it. */
-type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
-
 interface ExchangeOptions {
+  /** The destination, as errors may show it. */
+  readonly place: Pick<RelayErrorDetails, 'url' | 'proxy'>;
+  readonly timeouts: Timeouts;
+  /** Not aborted yet. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called once, when nothing more will come. */
+  readonly onClosed: () => void;
   /** The body is large, and reports its progress by `onSliceSent`. */
   readonly hasUpload?: boolean;
   readonly onPhase?: CallOptions['onPhase'];
@@ -52,13 +56,7 @@ const drain = { bytes: 64 * 1024, ms: 1000 };
  * reply yields all its bytes before it throws; a Node stream would drop what was not yet read.
  */
 export class Exchange {
-  readonly #place: Place;
-  readonly #timeouts: Timeouts;
-  readonly #signal: AbortSignal | undefined;
-  readonly #onClosed: () => void;
-  readonly #hasUpload: boolean;
-  readonly #onPhase: CallOptions['onPhase'];
-
+  readonly #options: ExchangeOptions;
   readonly #started = Promise.withResolvers<ResponseStart>();
   readonly #closed = Promise.withResolvers<void>();
   #phase: TimeoutPhase | 'closed' = 'connect';
@@ -76,23 +74,11 @@ export class Exchange {
   #isRefused = false;
   #wake: (() => void) | undefined;
 
-  /** `signal` is not aborted yet; `onClosed` is called once, when nothing more will come. */
-  constructor(
-    place: Place,
-    timeouts: Timeouts,
-    signal: AbortSignal | undefined,
-    onClosed: () => void,
-    { hasUpload = false, onPhase }: ExchangeOptions = {},
-  ) {
-    this.#place = place;
-    this.#hasUpload = hasUpload;
-    this.#onPhase = onPhase;
-    this.#timeouts = timeouts;
-    this.#idleMs = timeouts.idleMs;
-    this.#signal = signal;
-    this.#onClosed = onClosed;
-    this.#enter('connect', timeouts.connectMs);
-    signal?.addEventListener('abort', this.cancel);
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    this.#idleMs = options.timeouts.idleMs;
+    this.#enter('connect', options.timeouts.connectMs);
+    options.signal?.addEventListener('abort', this.cancel);
   }
 
   // Called by undici.
@@ -112,8 +98,9 @@ export class Exchange {
       return;
     }
     this.#wasSent = true;
-    if (this.#hasUpload) this.#enter('upload', this.#timeouts.idleMs);
-    else this.#enter('firstByte', this.#timeouts.firstByteMs);
+    const { hasUpload, timeouts } = this.#options;
+    if (hasUpload) this.#enter('upload', timeouts.idleMs);
+    else this.#enter('firstByte', timeouts.firstByteMs);
   }
 
   onResponseStart(
@@ -172,8 +159,9 @@ export class Exchange {
   /** A slice of the body was sent, perhaps the last one: the time-out starts again. */
   onSliceSent(isLast: boolean): void {
     if (this.#phase !== 'upload') return;
-    if (isLast) this.#enter('firstByte', this.#timeouts.firstByteMs);
-    else this.#enter('upload', this.#timeouts.idleMs);
+    const { timeouts } = this.#options;
+    if (isLast) this.#enter('firstByte', timeouts.firstByteMs);
+    else this.#enter('upload', timeouts.idleMs);
   }
 
   /** Whether the relay still wants the body; an exchange that is over does not. */
@@ -214,7 +202,7 @@ export class Exchange {
     if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
     this.#drainedBytes = this.#waitingBytes;
     this.#pieces = [];
-    this.#signal?.removeEventListener('abort', this.cancel);
+    this.#options.signal?.removeEventListener('abort', this.cancel);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.cancel, drain.ms);
     this.#timer.unref();
@@ -257,9 +245,9 @@ export class Exchange {
     this.#controller?.resume();
   }
 
-  #enter(phase: TimeoutPhase, timeoutMs: number): void {
+  #enter(phase: Exclude<TimeoutPhase, 'relay'>, timeoutMs: number): void {
     const isNew = phase !== this.#phase || phase === 'connect';
-    if (isNew && (phase === 'connect' || phase === 'upload' || phase === 'firstByte')) this.#onPhase?.(phase);
+    if (isNew && phase !== 'idle') this.#options.onPhase?.(phase);
     this.#phase = phase;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#fail('timeout', { phase, timeoutMs }), timeoutMs);
@@ -267,7 +255,7 @@ export class Exchange {
 
   #fail(kind: RelayErrorKind, details: RelayErrorDetails = {}): void {
     if (this.#phase === 'closed') return;
-    const failure = new RelayError(kind, { ...details, ...this.#place });
+    const failure = new RelayError(kind, { ...details, ...this.#options.place });
     this.#failure = failure;
     // Rejecting does nothing once `started` has resolved: then the reader of the body gets the failure.
     this.#started.reject(failure);
@@ -280,11 +268,11 @@ export class Exchange {
     if (this.#phase === 'closed') return;
     this.#phase = 'closed';
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this.cancel);
+    this.#options.signal?.removeEventListener('abort', this.cancel);
     this.#opening?.abort();
     this.#wakeReader();
     this.#closed.resolve();
-    this.#onClosed();
+    this.#options.onClosed();
   }
 
   #wakeReader(): void {

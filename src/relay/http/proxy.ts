@@ -50,6 +50,9 @@ interface UnsupportedRoute {
 
 const direct: Route = { via: 'direct' };
 
+/** The environment's variables for proxies, by precedence. */
+const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'];
+
 /**
  * The route that the editor itself would choose: this machine directly, then what `http.noProxy` (or else NO_PROXY)
  * excepts, then `http.proxy`, then the environment's variables. One list of variables applies to both http and https,
@@ -62,25 +65,14 @@ export function chooseRoute(url: URL, network: NetworkOptions): Route {
     ? network.noProxy
     : (environment['no_proxy'] || environment['NO_PROXY'] || '').split(/[\s,]+/);
   if (noProxy.some((entry) => isExcepted(url, entry.trim().toLowerCase()))) return direct;
-  const typed = network.proxyUrl?.trim() || proxyOfEnvironment(environment)?.trim();
+  const inherited = proxyVariables.map((name) => environment[name]).find(Boolean);
+  const typed = network.proxyUrl?.trim() || inherited?.trim();
   return typed ? readProxy(typed, network.proxyAuthorization) : direct;
 }
 
 /** The error for a route whose kind of proxy is not supported here. */
 export function errorOfUnsupported(route: UnsupportedRoute, url: string): RelayError {
   return new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: route.origin, url });
-}
-
-function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment']>): string | undefined {
-  return (
-    environment['https_proxy'] ||
-    environment['HTTPS_PROXY'] ||
-    environment['http_proxy'] ||
-    // Under CGI, HTTP_PROXY is the `Proxy` header of an incoming request ("httpoxy").
-    (environment['REQUEST_METHOD'] ? undefined : environment['HTTP_PROXY']) ||
-    environment['all_proxy'] ||
-    environment['ALL_PROXY']
-  );
 }
 
 function readProxy(typed: string, authorization: string | undefined): Route {

@@ -52,13 +52,14 @@ export function createRequestSender(options: RequestSenderOptions) {
   function startExchange(request: Outgoing, proxy?: string): Exchange {
     const place = { url: describe(request.url), ...(proxy !== undefined && { proxy }) };
     const hasUpload = request.body !== undefined && request.body.length > sliceBytes;
-    const exchange = new Exchange(
+    const exchange = new Exchange({
       place,
-      { ...timeouts, firstByteMs: request.firstByteMs },
-      request.signal,
-      () => running.delete(exchange),
-      { hasUpload, onPhase: request.onPhase },
-    );
+      timeouts: { ...timeouts, firstByteMs: request.firstByteMs },
+      signal: request.signal,
+      onClosed: () => running.delete(exchange),
+      hasUpload,
+      onPhase: request.onPhase,
+    });
     running.add(exchange);
     return exchange;
   }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CallOptions } from '../callOptions.ts';
 import type { RelayErrorKind } from '../errors/errorKind.ts';
-import type { ReplyHead } from '../errors/errorReply.ts';
 import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 
 /**
@@ -19,8 +18,6 @@ export interface Failure {
   readonly wasSent: boolean;
   /** Whether it was sent on a reused connection, which the relay may have closed in the meantime. */
   readonly wasReused: boolean;
-  /** What the relay itself says (`x-should-retry`). */
-  readonly shouldRetry?: boolean | undefined;
 }
 
 /** Before the first and the second retry, in milliseconds, if the relay does not say when. */
@@ -66,14 +63,11 @@ export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }:
 }
 
 /** Whether a retry is allowed, and may help. */
-export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
+export function mayRetry(rule: RetryRule, { error, wasSent }: Failure): boolean {
   const { kind, details } = error;
-  if (rule === 'never' || kind === 'cancelled' || shouldRetry === false || !mayPass(error)) return false;
+  if (rule === 'never' || kind === 'cancelled' || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
-  if (status !== undefined) {
-    // `x-should-retry` may come from the service behind the relay: retrying a billed request could cost twice.
-    return statuses[rule].includes(status) || (shouldRetry === true && rule === 'anyFailure');
-  }
+  if (status !== undefined) return statuses[rule].includes(status);
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
   return kind === 'connection' && (rule === 'anyFailure' || !wasSent);
 }
@@ -105,21 +99,9 @@ export async function waitForRetry(
   const pressed = new AbortController();
   const given = AbortSignal.any(call.signal ? [closing, call.signal] : [closing]);
   const over = setTimeout(wait.delayMs, undefined, { signal: AbortSignal.any([given, pressed.signal]) });
-  try {
-    call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
-  } catch (error) {
-    pressed.abort();
-    throw error;
-  } finally {
-    await over.catch(() => {});
-  }
+  call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
+  await over.catch(() => {});
   return !given.aborted;
-}
-
-/** Some relays, and services behind them, say whether a retry makes sense. */
-export function readShouldRetry({ headers }: Pick<ReplyHead, 'headers'>): boolean | undefined {
-  const said = headers['x-should-retry']?.trim().toLowerCase();
-  return said === 'true' ? true : said === 'false' ? false : undefined;
 }
 
 /** The failure with the number of retries after which it became final. */

@@ -17,7 +17,6 @@ import {
   type Failure,
   isStaleConnection,
   mayRetry,
-  readShouldRetry,
   retryDelay,
   waitForRetry,
   withRetries,
@@ -122,8 +121,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
       if (head.status < 300) return createReply(sent.exchange, head, job.maxBytes);
       const text = await readErrorText(createReply(sent.exchange, head, Number.POSITIVE_INFINITY));
-      const shouldRetry = readShouldRetry(head);
-      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, shouldRetry };
+      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false };
     }
   }
 

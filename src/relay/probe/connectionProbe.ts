@@ -195,7 +195,7 @@ function describeCertificate(
   const problem: unknown = socket.authorizationError;
   return {
     issuer: cleanHandle(describeIssuer(certificate.issuer), redact) ?? '',
-    validTo: readDate(certificate.valid_to),
+    validTo: Date.parse(certificate.valid_to ?? '') || 0,
     isTrusted: socket.authorized,
     ...(typeof problem === 'string' && { problemCode: problem }),
     isChecked,
@@ -204,18 +204,13 @@ function describeCertificate(
 }
 
 function describeIssuer(issuer: Certificate): string {
-  const organisation = nameOf(issuer, 'O') || nameOf(issuer, 'OU');
+  const organisation = nameOf(issuer, 'O');
   const name = nameOf(issuer, 'CN');
   return organisation && name && organisation !== name ? `${organisation} (${name})` : organisation || name;
 }
 
-function nameOf(names: Certificate | undefined, field: 'CN' | 'O' | 'OU'): string {
-  const values = names?.[field] ?? [];
-  return (typeof values === 'string' ? [values] : values).join(', ');
-}
-
-function readDate(text: string | undefined): number {
-  return Date.parse(text ?? '') || 0;
+function nameOf(names: Certificate | undefined, field: 'CN' | 'O'): string {
+  return [names?.[field] ?? []].flat().join(', ');
 }
 
 function asRelayError(error: unknown): RelayError {

@@ -70,6 +70,20 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
+/** Returns how to close a server of any kind, with all of its connections. Their errors are part of the tests. */
+export function trackConnections(server: Server): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+  });
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+}
+
 async function record(message: IncomingMessage): Promise<RecordedRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece);

@@ -1,9 +1,8 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/imageFormat.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, causeOfReason } from '../chatProtocol.ts';
 import { createThinkTags } from '../thinkTags.ts';
-import { createToolCallCollector } from '../toolCallCollector.ts';
 import { createCallPlaces } from './callPlaces.ts';
 import {
   type Chunk,
@@ -29,7 +28,6 @@ interface PlainChunk {
 
 /** Reads responses in the chat-completions protocol (contract 4), streamed and whole. */
 export function createChatCompletionsReader(sink: ChatSink): ChatReader {
-  const calls = createToolCallCollector(sink);
   const images = createInlineImages({
     text: (text) => sink.text(text),
     image: (image) => sink.event({ type: 'image', ...image }),
@@ -38,7 +36,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     text: images.add,
     thinking: (text) => sink.thinking(text),
   });
-  const placeOf = createCallPlaces(calls.close);
+  const placeOf = createCallPlaces((key) => sink.closeCall(key));
   let hasStarted = false;
   let hasDeltas = false;
   let hasFinished = false;
@@ -51,7 +49,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     // If a filter checked the prompt, a chunk without choices comes first, which may lack the id.
     if (!hasStarted && choices && (choices.length > 0 || id)) {
       hasStarted = true;
-      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+      sink.start(id, model);
     }
     const choice = firstChoice(choices);
     // Some relays repeat the whole message after streaming it.
@@ -109,7 +107,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   function addToCall(piece: ToolCall): void {
     const { name, arguments: input } = piece.function ?? {};
     hasCalls ||= Boolean(name);
-    calls.add(placeOf(piece), {
+    sink.addToCall(placeOf(piece), {
       id: piece.id,
       name,
       signature: piece.extra_content?.google?.thought_signature,
@@ -121,21 +119,16 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     const word = reason?.trim().toLowerCase();
     if (!reason || !word || word === 'null') return;
     end();
-    const error = errorOfReason(word);
-    // Fail before closing the calls: a call that the error truncated is never emitted.
-    if (error) return sink.fail(error);
-    calls.closeAll();
-    const cause = causeOfReason(word);
+    const isStop = causeOfReason(word) === 'stop';
     // Relays that convert may send `stop` in a separate chunk after the real reason.
-    if (cause === 'stop' && hasFinished) return sink.stop({ isLast: false });
+    if (isStop && hasFinished) return sink.stop({});
     hasFinished = true;
-    sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
+    sink.stop({ reason, ...(isStop && { cause: causeOfStop() }) });
   }
 
-  /** Services also send `stop` for refusals, and for calls if a tool was required by name. */
+  /** Services also send `stop` for refusals, and for calls, which the sink knows. */
   function causeOfStop(): FinishCause {
-    if (hasCalls) return 'toolCalls';
-    return hasRefused ? 'refusal' : 'stop';
+    return hasRefused && !hasCalls ? 'refusal' : 'stop';
   }
 
   function settle(): void {
@@ -170,7 +163,6 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
       if (!chunk || !(choice?.message ?? choice?.delta)) return false;
       readChunk(chunk);
       end();
-      calls.closeAll();
       return true;
     },
 
@@ -178,16 +170,11 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
       // Some relays send '' or 'null' as the reason: meaningless mid-stream, but a stop before the sentinel.
       if (hasFinished || emptyReason === undefined) return;
       end();
-      calls.closeAll();
       hasFinished = true;
-      sink.stop({ cause: causeOfStop(), ...(emptyReason && { reason: emptyReason }), isLast: false });
+      sink.stop({ reason: emptyReason, cause: causeOfStop() });
     },
 
-    end() {
-      end();
-      // Calls that came after the finish mark are complete; without the mark, a call may be truncated.
-      if (hasFinished) calls.closeAll();
-    },
+    end,
   };
 }
 

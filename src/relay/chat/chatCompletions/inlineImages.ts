@@ -1,35 +1,25 @@
-import { detectImageType, type InlineImage, readImage } from '../../media/imageFormat.ts';
+import { type InlineImage, readImage } from '../../media/imageFormat.ts';
 
 interface InlineImageSink {
   text(text: string): void;
   image(image: InlineImage): void;
 }
 
-/** An incomplete image. */
-interface Picture {
-  readonly opening: string;
-  /** The pieces of its base64. */
-  readonly pieces: string[];
-  /** Whether its first bytes are an image's. */
-  isOne: boolean;
-}
-
 const opening = /!\[[^[\]\n]{0,200}\]\(data:image\/[\w.+-]{1,40};base64,/iy;
 /** The beginning of an opening, up to the end of a text; some text of other links is held back with it for a while. */
 const begunOpening = /!\[[^[\]\n]{0,200}(?:\](?:\([\w:/;.+-]{0,64})?)?$/y;
 const notBase64 = /[^\w+/=-]/;
-/** Number of characters that are enough to detect any type of image. */
-const headLength = 96;
 
 /**
  * Extracts images that a relay has put into the text as Markdown: `![…](data:image/…;base64,…)`. Only what may be the
- * beginning of an image is held back. Once it is one, it is collected up to its end; a truncated image is dropped, like
- * a truncated tool call. Whatever turns out not to be an image is text.
+ * beginning of an image is held back. After an opening, all base64 is collected up to its end; a truncated image is
+ * dropped, like a truncated tool call. Whatever turns out not to be an image is text.
  */
 export function createInlineImages(sink: InlineImageSink) {
   /** Text that may be the beginning of an opening. */
   let held = '';
-  let picture: Picture | undefined;
+  /** An incomplete image: its opening, and the pieces of its base64. */
+  let picture: { readonly opening: string; readonly pieces: string[] } | undefined;
 
   /** Reads text up to an image's opening. Returns the rest. */
   function readText(piece: string): string {
@@ -43,7 +33,7 @@ export function createInlineImages(sink: InlineImageSink) {
       const begun = matchAt(opening, text, at)?.[0];
       if (begun !== undefined) {
         sink.text(text.slice(0, at));
-        picture = { opening: begun, pieces: [], isOne: false };
+        picture = { opening: begun, pieces: [] };
         return text.slice(at + begun.length);
       }
       if (matchAt(begunOpening, text, at)) {
@@ -58,35 +48,16 @@ export function createInlineImages(sink: InlineImageSink) {
   }
 
   /** Reads base64 up to an image's end. Returns the rest. */
-  function readPicture({ pieces }: Picture, piece: string): string {
+  function readPicture(begun: NonNullable<typeof picture>, piece: string): string {
     const end = piece.search(notBase64);
-    pieces.push(end === -1 ? piece : piece.slice(0, end));
-    if (end === -1) {
-      if (!canBePicture()) giveUp();
-      return '';
-    }
-    const image = piece[end] === ')' ? readImage(pieces.join('')) : undefined;
-    if (!image) {
-      giveUp();
-      return piece.slice(end);
-    }
+    begun.pieces.push(end === -1 ? piece : piece.slice(0, end));
+    if (end === -1) return '';
     picture = undefined;
-    sink.image(image);
-    return piece.slice(end + 1);
-  }
-
-  function canBePicture(): boolean {
-    if (!picture || picture.isOne) return true;
-    const head = picture.pieces.join('').slice(0, headLength);
-    picture.isOne = detectImageType(Buffer.from(head, 'base64')) !== undefined;
-    return picture.isOne || head.length < headLength;
-  }
-
-  /** It is not an image, so it is emitted as text. */
-  function giveUp(): void {
-    const given = picture;
-    picture = undefined;
-    if (given) sink.text(given.opening + given.pieces.join(''));
+    const base64 = begun.pieces.join('');
+    const image = piece[end] === ')' ? readImage(base64) : undefined;
+    if (image) sink.image(image);
+    else sink.text(begun.opening + base64);
+    return piece.slice(image ? end + 1 : end);
   }
 
   function settle(): void {
@@ -106,7 +77,6 @@ export function createInlineImages(sink: InlineImageSink) {
 
     /** The response is over. */
     end(): void {
-      if (picture && !picture.isOne) giveUp();
       picture = undefined;
       settle();
     },

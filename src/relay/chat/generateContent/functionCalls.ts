@@ -1,5 +1,5 @@
-import type { ChatSink } from '../chatProtocol.ts';
-import { createToolCallCollector, type ToolCallPiece, writeJson } from '../toolCallCollector.ts';
+import type { ChatSink, ToolCallPiece } from '../chatProtocol.ts';
+import { writeJson } from '../toolInput.ts';
 
 /** A call in one part of a response. */
 interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
@@ -12,15 +12,14 @@ interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> 
  * others have no name and a piece of the arguments' JSON text as the only argument, called `arguments`.
  */
 export function createFunctionCalls(sink: ChatSink) {
-  const calls = createToolCallCollector(sink);
   let count = 0;
   let open: { readonly args: unknown; readonly fragments: string[] } | undefined;
 
   function close(): void {
     if (!open) return;
     const isInPieces = open.fragments.length > 1;
-    calls.add(count, isInPieces ? { fragment: open.fragments.join('') } : { input: open.args });
-    calls.close(count);
+    sink.addToCall(count, isInPieces ? { fragment: open.fragments.join('') } : { input: open.args });
+    sink.closeCall(count);
     open = undefined;
   }
 
@@ -34,7 +33,7 @@ export function createFunctionCalls(sink: ChatSink) {
       close();
       count += 1;
       open = { args, fragments: [fragment ?? ''] };
-      calls.add(count, { ...call, name });
+      sink.addToCall(count, { ...call, name });
       // A call with real arguments is complete: close it rather than wait for pieces that may not come.
       if (fragment === undefined) close();
     },

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { fenceAround } from '../../../text/codeFence.ts';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/imageFormat.ts';
 import { count, flag, maybe, text } from '../../schemas.ts';
 import type { FinishCause, Usage } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage } from '../inputUsage.ts';
 import { createThinkTags } from '../thinkTags.ts';
 import { createFunctionCalls } from './functionCalls.ts';
@@ -35,8 +34,6 @@ const partSchema = fields({
   thoughtSignature: text,
   inlineData: fields({ data: text }),
   functionCall: fields({ name: text, id: text, args: z.unknown().optional() }),
-  executableCode: fields({ language: text, code: text }),
-  codeExecutionResult: fields({ output: text }),
 });
 
 const candidateSchema = fields({
@@ -86,14 +83,14 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const isAnswer = isBlocked || candidates?.some(Boolean) === true;
     if (isAnswer && !hasStarted) {
       hasStarted = true;
-      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+      sink.start(id, model);
       usage.tell();
     }
     const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
     for (const part of candidate?.content?.parts ?? []) readPart(part);
     const reason = candidate?.finishReason ?? '';
-    if (!unfinished.test(reason)) stop(causeOfReason(reason), reason);
-    else if (isBlocked && !candidate) stop('refusal', blockReason);
+    if (!unfinished.test(reason)) stop(reason);
+    else if (isBlocked && !candidate) stop(blockReason, 'refusal');
     if (hasStopped) usage.tell();
     return isAnswer;
   }
@@ -110,8 +107,6 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (thought) tellThought(text ?? '');
     else {
       content.add(text ?? '');
-      content.add(fence(part.executableCode?.code, part.executableCode?.language));
-      content.add(fence(part.codeExecutionResult?.output));
       // Only outside of thoughts: images in thoughts are drafts of the final image.
       const image = inlineData?.data ? readImage(inlineData.data) : undefined;
       if (image) tellEvent({ type: 'image', ...image });
@@ -129,15 +124,15 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     sink.event(event);
   }
 
-  function stop(cause: FinishCause, reason: string): void {
+  function stop(reason: string, cause?: FinishCause): void {
     content.settle();
-    const error = errorOfReason(reason);
-    // Fail before closing the call: a call that the error truncated is never emitted.
-    if (error) return sink.fail(error);
-    calls.close();
-    hasStopped = true;
+    // A call that an error truncated is never emitted.
+    if (!errorOfReason(reason)) {
+      calls.close();
+      hasStopped = true;
+    }
     // Not the last event: some relays send the usage later, and others put a finish mark on every piece.
-    sink.stop({ cause, reason, isLast: false });
+    sink.stop({ reason, ...(cause && { cause }) });
   }
 
   function readOne(json: unknown): boolean {
@@ -218,22 +213,13 @@ function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
   return typeof first === 'object' && first !== null ? first : undefined;
 }
 
-/** Code that the service ran, and its output, as Markdown. */
-function fence(code: string | null | undefined, language?: string | null): string {
-  if (!code) return '';
-  const mark = fenceAround(code);
-  const name = /^(?!language_)[a-z]\w*$/i.test(language ?? '') ? language?.toLowerCase() : '';
-  return `\n\n${mark}${name}\n${code.replace(/\n$/, '')}\n${mark}\n\n`;
-}
-
 /**
  * Reports the usage that comes with every piece of a response. It is cumulative and the last one counts, so only
  * the first and those from the finish mark on are read and reported.
  */
 function createUsageTeller(sink: ChatSink) {
   let latest: unknown;
-  let told: unknown;
-  let toldText = '{}';
+  let told = '{}';
 
   return {
     remember(usageMetadata: unknown): void {
@@ -241,12 +227,10 @@ function createUsageTeller(sink: ChatSink) {
     },
 
     tell(): void {
-      if (latest === told) return;
-      told = latest;
       const usage = readUsage(latest);
       const text = JSON.stringify(usage);
-      if (text === toldText || text === '{}') return;
-      toldText = text;
+      if (text === told || text === '{}') return;
+      told = text;
       sink.event({ type: 'usage', usage });
     },
   };

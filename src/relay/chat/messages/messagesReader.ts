@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { count, maybe, text } from '../../schemas.ts';
-import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
+import type { ChatReader, ChatSink } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
-import { createToolCallCollector } from '../toolCallCollector.ts';
 
 const usageSchema = maybe(
   z.looseObject({
@@ -14,9 +13,6 @@ const usageSchema = maybe(
     total_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
-    cache_creation: maybe(
-      z.looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }),
-    ),
   }),
 );
 
@@ -72,29 +68,28 @@ type Message = z.infer<typeof messageSchema>;
 
 /** Reads responses in the Messages protocol (contract 2.5), streamed and whole. */
 export function createMessagesReader(sink: ChatSink): ChatReader {
-  const calls = createToolCallCollector(sink);
   let inputCounts: InputCounts = { input: 0, cached: 0, written: 0, isApart: true, output: 0 };
 
   function readMessage({ id, model, content, usage, stop_reason: reason }: Message): void {
-    sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+    sink.start(id, model);
     if (typeof content === 'string') sink.text(content);
     else
       for (const [index, block] of (content ?? []).entries()) {
         if (typeof block === 'string') sink.text(block);
         else {
           readBlock(block, index);
-          calls.close(index);
+          sink.closeCall(index);
         }
       }
     readUsage(usage);
-    readStop(reason);
+    if (reason) sink.stop({ reason });
   }
 
   function readBlock({ type, text, thinking, signature, data, id, name, input }: Block, index: number): void {
     if (type === 'tool_use') {
       // Parallel calls may all be open at once, and some relays reuse an index: then it is a new call.
-      calls.close(index);
-      calls.add(index, { id, name, input: isFilled(input) ? input : undefined });
+      sink.closeCall(index);
+      sink.addToCall(index, { id, name, input: isFilled(input) ? input : undefined });
       return;
     }
     if (type === 'redacted_thinking') {
@@ -112,10 +107,9 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
    */
   function readUsage(raw: z.infer<typeof usageSchema>): void {
     if (!raw) return;
-    const { ephemeral_5m_input_tokens: short, ephemeral_1h_input_tokens: long } = raw.cache_creation ?? {};
     const input = Math.max(raw.input_tokens ?? 0, raw.prompt_tokens ?? 0);
     const cached = raw.cache_read_input_tokens || 0;
-    const written = raw.cache_creation_input_tokens || (short ?? 0) + (long ?? 0);
+    const written = raw.cache_creation_input_tokens || 0;
     const output = raw.output_tokens || raw.completion_tokens || 0;
     const hasInput = input + cached + written > 0;
     if (hasInput) {
@@ -136,15 +130,6 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
     if (Object.keys(usage).length > 0) sink.event({ type: 'usage', usage });
   }
 
-  function readStop(reason: string | null | undefined): void {
-    if (!reason) return;
-    const error = errorOfReason(reason);
-    // Fail before closing the calls: a call that the error truncated is never emitted.
-    if (error) return sink.fail(error);
-    calls.closeAll();
-    sink.stop({ cause: causeOfReason(reason), reason, isLast: false });
-  }
-
   function readEvent(name: string | undefined, json: unknown): void {
     const event = eventSchema.safeParse(json).data;
     if (!event) return;
@@ -154,7 +139,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
     switch (event.type ?? name) {
       case 'message_start':
         if (event.message) readMessage(event.message);
-        else sink.event({ type: 'start' });
+        else sink.start();
         break;
       case 'content_block_start':
         if (event.content_block) readBlock(event.content_block, index);
@@ -163,17 +148,16 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
         sink.thinking(delta?.thinking ?? '');
         sink.text(delta?.text ?? '');
         if (delta?.signature) sink.event({ type: 'signature', signature: delta.signature });
-        if (delta?.partial_json) calls.add(index, { fragment: delta.partial_json });
+        if (delta?.partial_json) sink.addToCall(index, { fragment: delta.partial_json });
         break;
       case 'content_block_stop':
-        calls.close(index);
+        sink.closeCall(index);
         break;
       case 'message_delta':
         readUsage(event.usage);
-        readStop(delta?.stop_reason);
+        if (delta?.stop_reason) sink.stop({ reason: delta.stop_reason });
         break;
       case 'message_stop':
-        calls.closeAll();
         sink.stop({ isLast: true });
         break;
       case 'error':

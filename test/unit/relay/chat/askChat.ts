@@ -10,6 +10,10 @@ import { type Call, type RecordedRequest, reply, startServer } from '../misbehav
 /** A ChatEvent with its error's fields unpacked, so that whole responses can be compared. */
 export type Heard = Readonly<Record<string, unknown>>;
 
+export function questionTo(model: string, others: Partial<ChatRequest> = {}): ChatRequest {
+  return { model, messages: [{ role: 'user', content: 'Hello' }], maxTokens: 100, ...others };
+}
+
 /**
  * Sends a request and returns the whole response. Consecutive pieces of text are joined, since the network decides
  * how text is split; IDs that the client made itself become `made`.
@@ -54,6 +58,14 @@ export async function sentFor(request: ChatRequest, body: string): Promise<Recor
   return sent;
 }
 
+/** The headers of a request, without those that `transport.test.ts` checks for all requests. */
+export function ownHeaders({ headers }: RecordedRequest): object {
+  const common = ['host', 'connection', 'authorization', 'user-agent', 'accept-encoding'];
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !common.includes(name) && !name.startsWith('content-')),
+  );
+}
+
 /** A body, and all the events read from it. */
 export type AnswerCase = readonly [name: string, body: string, heard: readonly Heard[]];
 
@@ -65,11 +77,12 @@ export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[
   }
 }
 
-export function text(words: string): Heard {
+/** An event, or a part of a message. */
+export function text(words: string): { readonly type: 'text'; readonly text: string } {
   return { type: 'text', text: words };
 }
 
-export function thinking(words: string): Heard {
+export function thinking(words: string): { readonly type: 'thinking'; readonly text: string } {
   return { type: 'thinking', text: words };
 }
 

@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type Call, replyInPieces, startServer } from '../misbehavingServer.ts';
+import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
   type AnswerCase,
-  answerTo,
   ask,
   chunk,
   cutAnywhere,
@@ -12,17 +11,14 @@ import {
   finished,
   type Heard,
   interrupted,
+  questionTo,
   testAnswers,
   text,
   textChunk,
   thinking,
 } from './askChat.ts';
 
-const question = {
-  model: 'relay-chat',
-  messages: [{ role: 'user', content: 'Draw' }],
-  maxTokens: 100,
-} as const;
+const question = questionTo('relay-chat');
 
 /** Images: a signature, and filler bytes. */
 const png = picture('89504e470d0a1a0a');
@@ -44,9 +40,7 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
     [thinking('Hm\n'), text('A\n\nB')],
   ],
   ['empty thinking between tags', '<think>\n\n</think>\n\nA', [text('A')]],
-  ['only thinking', '<think>\nHm\n</think>\n', [thinking('Hm')]],
   ['thinking without an end tag', '<think>\nHm </thin', [thinking('Hm </thin')]],
-  ['thinking that ends in a line break', '<think>Hm\n', [thinking('Hm\n')]],
   [
     'text that looks like the end of thinking',
     '<think>a\n<b\n</think</think>\nA',
@@ -58,12 +52,9 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
     '<think>Hm</think>A <think>b</think>',
     [thinking('Hm'), text('A <think>b</think>')],
   ],
-  ['a tag of another name', '<thinking>a', [text('<thinking>a')]],
   ['half a tag', '<thin', [text('<thin')]],
   ['only line breaks', '\n\n', [text('\n\n')]],
-  ['line breaks before text', ' \n <b', [text(' \n <b')]],
   ['many line breaks before a tag', `${'\n'.repeat(40)}<think>a`, [text(`${'\n'.repeat(40)}<think>a`)]],
-  ['an image alone', pngMarkdown, [image(png)]],
   ['an image among text', `A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
   [
     'images one after another',
@@ -73,32 +64,21 @@ const contents: readonly (readonly [name: string, content: string, heard: readon
   ['an image after thinking', `<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
   ['image syntax inside thinking tags', `<think>![a](b)</think>`, [thinking('![a](b)')]],
   ['an image with other letter case', `![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
-  ['an image in a link', `[![image](${pngUri})](b)`, [text('['), image(png), text('](b)')]],
   [
     'an image after half of an image',
     `![image](data:im${pngMarkdown}`,
     [text('![image](data:im'), image(png)],
   ],
-  ['an image after the start of another', `!![a![b](${pngUri})`, [text('!![a'), image(png)]],
   ...[
     'Hello! World!! [a](b) ![c',
     '!',
-    'A ![',
     'A ![image](https://a.example/b.png) B',
-    'A ![image](data:text/plain;base64,AAAA) B',
-    'A ![image](data:image/svg+xml;base64,PHN2Zy8+) B',
-    'A ![image](data:image/png;base64,) B',
     'A ![image](data:image/png;base64,AAAA) B',
     'A ![image](data:image/png;utf8,AAAA) B',
-    'A ![image](data:image/png;charset=x;base64,AAAA) B',
-    'A ![image] (data:image/png;base64,AAAA) B',
     `A ![a\nb](${pngUri}) B`,
     `A ![${'a'.repeat(201)}](${pngUri}) B`,
     `A ![image](data:image/png;base64,${words}) B`,
-    `A ![image](data:image/png;base64,${words}`,
-    'A ![image](data:image/png;base64,iVBORw0',
     `A ![image](${pngUri} "title") B`,
-    `A ![image](${pngUri}`.slice(0, 40),
   ].map(
     (content) =>
       [`text without an image: ${JSON.stringify(content.slice(0, 60))}`, content, [text(content)]] as const,
@@ -144,11 +124,6 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
     ],
     [
-      'held-back text before raw JSON',
-      `${textChunk('A !')}{"error":{"message":"boom"}}`,
-      [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
-    ],
-    [
       'held-back text before a truncated event',
       `${textChunk('A !')}data: {"choices\n\n`,
       [start, text('A !'), interrupted({ status: 200 }, 'invalidResponse')],
@@ -167,25 +142,12 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       [start, text('\n<'), thinking('Hm'), text('think>A'), finish],
     ],
     [
-      'text that turned out not to be an image before thinking in its own field',
-      textChunk(`![image](data:image/png;base64,${words}`) +
-        chunk({ delta: { reasoning_content: 'Hm' } }) +
-        textChunk(') A') +
-        finishChunk('stop'),
-      [start, text(`![image](data:image/png;base64,${words}`), thinking('Hm'), text(') A'), finish],
-    ],
-    [
       'an unfinished image after the thinking that came in between',
       textChunk(pngMarkdown.slice(0, 150)) +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk(pngMarkdown.slice(150)) +
         finishChunk('stop'),
       [start, thinking('Hm'), image(png), finish],
-    ],
-    [
-      'nothing of a truncated image',
-      textChunk(`A ${pngMarkdown.slice(0, -9)}`),
-      [start, text('A '), interrupted({ status: 200 })],
     ],
     [
       'nothing of an image that was never closed',
@@ -254,15 +216,6 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
     ],
   ];
   testAnswers(question, answers);
-
-  it('reads held-back text before the connection is lost', async () => {
-    const cut = (call: Call) => replyInPieces(call, [textChunk('A !')], {}, 'cut');
-    deepStrictEqual(await answerTo(question, cut), [
-      start,
-      text('A !'),
-      interrupted({ systemCode: 'UND_ERR_SOCKET' }),
-    ]);
-  });
 
   it('handles more images, and more non-images, than the call stack is deep', async () => {
     const many = '![](data:image/a;base64,)'.repeat(60_000);

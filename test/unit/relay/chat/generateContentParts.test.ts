@@ -55,11 +55,6 @@ describe('Generate-content parts', () => {
       [thinking('Hm'), text('ABCD')],
     ],
     [
-      'thinking after text',
-      [[{ text: 'A' }], [{ text: 'Hm', thought: true }], [{ text: 'B' }]],
-      [text('A'), thinking('Hm'), text('B')],
-    ],
-    [
       'signatures of thinking, of text, and of empty text',
       [
         [{ text: 'Hm', thought: true, thoughtSignature: 's1' }],
@@ -177,24 +172,6 @@ describe('Generate-content parts', () => {
       'no images inside thinking',
       [[{ thought: true, inlineData: { mimeType: 'image/png', data: base64(png) } }], [{ text: 'A' }]],
       [text('A')],
-    ],
-    [
-      'code that was run, and its output',
-      [
-        [{ executableCode: { language: 'PYTHON', code: 'print("```")\n' } }],
-        [{ codeExecutionResult: { outcome: 'OUTCOME_OK', output: '```\n' } }],
-        [{ executable_code: { language: 'LANGUAGE_UNSPECIFIED', code: '1' } }, { text: 'A' }],
-      ],
-      [
-        text(
-          [
-            '\n\n````python\nprint("```")\n````\n\n',
-            '\n\n````\n```\n````\n\n',
-            '\n\n```\n1\n```\n\n',
-            'A',
-          ].join(''),
-        ),
-      ],
     ],
   ];
   testAnswers(

@@ -1,11 +1,6 @@
-import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import type { Heard } from './askChat.ts';
+import { type Heard, questionTo } from './askChat.ts';
 
-export const question: ChatRequest = {
-  model: 'gx-2.5-flash',
-  messages: [{ role: 'user', content: 'Hello' }],
-  maxTokens: 100,
-};
+export const question = questionTo('gx-2.5-flash');
 
 /** Pieces of a response as a relay streams them in the generate-content protocol. */
 const usageSoFar = { promptTokenCount: 7, totalTokenCount: 7 };

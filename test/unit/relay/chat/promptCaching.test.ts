@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import { AnswerSink } from '../../../../src/relay/chat/answerSink.ts';
+import type { Usage } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createMessagesReader } from '../../../../src/relay/chat/messages/messagesReader.ts';
 import { createMessagesRequest } from '../../../../src/relay/chat/messages/messagesRequest.ts';
@@ -114,38 +115,15 @@ describe('cache marks', () => {
 });
 
 describe('cached tokens of Messages', () => {
-  type Usage = Extract<ChatEvent, { readonly type: 'usage' }>['usage'];
-  const readAll = (usages: readonly object[]) => {
-    let read: Usage = {};
-    const sink = {
-      text() {},
-      thinking() {},
-      stop() {},
-      fail() {},
-      event(event: { readonly type: string; readonly usage?: Usage }) {
-        read = { ...read, ...event.usage };
-      },
-    };
+  const readAll = (usages: readonly object[]): Usage => {
+    const sink = new AnswerSink();
     const reader = createMessagesReader(sink);
     const [first, ...later] = usages;
     reader.readEvent(undefined, { type: 'message_start', message: { usage: first } });
     for (const usage of later) reader.readEvent(undefined, { type: 'message_delta', usage });
-    return read;
+    return Object.assign({}, ...sink.take().map((event) => event.type === 'usage' && event.usage));
   };
   const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
-    [
-      'are counted separately by the service',
-      [
-        {
-          input_tokens: 5,
-          cache_read_input_tokens: 90,
-          cache_creation_input_tokens: 10,
-          output_tokens: 1,
-        },
-        { output_tokens: 20 },
-      ],
-      { inputTokens: 105, outputTokens: 20, cachedInputTokens: 90, cacheWrittenTokens: 10 },
-    ],
     [
       'are kept if the final usage repeats only the rest',
       [
@@ -166,16 +144,6 @@ describe('cached tokens of Messages', () => {
       'may come only with the final usage',
       [{ input_tokens: 5 }, { cache_read_input_tokens: 90, output_tokens: 20 }],
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
-    ],
-    [
-      'may be reported by time to live',
-      [
-        {
-          input_tokens: 5,
-          cache_creation: { ephemeral_5m_input_tokens: 7, ephemeral_1h_input_tokens: 3 },
-        },
-      ],
-      { inputTokens: 15, cacheWrittenTokens: 10 },
     ],
     [
       'are in the total of relays that report one',

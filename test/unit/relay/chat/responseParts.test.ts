@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../../../../src/relay/chat/chatRequest.ts';
 import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
+import { text, thinking } from './askChat.ts';
 
 const cases: readonly (readonly [name: string, events: ChatEvent[], parts: AssistantPart[]])[] = [
   [
@@ -12,43 +13,29 @@ const cases: readonly (readonly [name: string, events: ChatEvent[], parts: Assis
     ],
     [],
   ],
-  [
-    'text in chunks',
-    [
-      { type: 'text', text: 'A' },
-      { type: 'usage', usage: {} },
-      { type: 'text', text: 'B' },
-    ],
-    [{ type: 'text', text: 'AB' }],
-  ],
+  ['text in chunks', [text('A'), { type: 'usage', usage: {} }, text('B')], [text('AB')]],
   [
     'thinking with its signature, then more of it',
     [
-      { type: 'thinking', text: 'A' },
-      { type: 'thinking', text: 'B' },
+      thinking('A'),
+      thinking('B'),
       { type: 'signature', signature: 's' },
-      { type: 'thinking', text: 'C' },
-      { type: 'text', text: 'D' },
+      thinking('C'),
+      text('D'),
       { type: 'signature', signature: 't' },
-      { type: 'text', text: 'E' },
+      text('E'),
     ],
     [
       { type: 'thinking', text: 'AB', signature: 's' },
-      { type: 'thinking', text: 'C' },
+      thinking('C'),
       { type: 'text', text: 'D', signature: 't' },
-      { type: 'text', text: 'E' },
+      text('E'),
     ],
   ],
   [
     'a signature of thinking that is not shown',
-    [
-      { type: 'signature', signature: 's' },
-      { type: 'text', text: 'A' },
-    ],
-    [
-      { type: 'thinking', text: '', signature: 's' },
-      { type: 'text', text: 'A' },
-    ],
+    [{ type: 'signature', signature: 's' }, text('A')],
+    [{ type: 'thinking', text: '', signature: 's' }, text('A')],
   ],
   [
     'tool calls, images and redacted thinking',

@@ -2,12 +2,7 @@ import { deepStrictEqual, doesNotMatch, strictEqual } from 'node:assert/strict';
 import { createRedact } from '../../../../src/relay/errors/cleanText.ts';
 import { isErrorJson } from '../../../../src/relay/errors/errorBody.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
-import {
-  errorFromJson,
-  errorFromReply,
-  errorFromUnexpectedBody,
-  type ReplyHead,
-} from '../../../../src/relay/errors/errorReply.ts';
+import { errorFromJson, errorFromReply, type ReplyHead } from '../../../../src/relay/errors/errorReply.ts';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 
 const key = 'sk-0aB1cD2eF3gH4iJ5';
@@ -114,17 +109,13 @@ describe('error replies', () => {
   });
 
   describe('say how long to wait', () => {
-    const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
     const cases: readonly (readonly [Record<string, string>, number | undefined])[] = [
-      [{ 'retry-after-ms': '1500' }, 1500],
       [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
-      [{ 'retry-after': '2' }, 2000],
       [{ 'retry-after': '0.25' }, 250],
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' }, 5000],
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT', date: 'Wed, 21 Oct 2015 08:28:00 GMT' }, 0],
       [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'today' }, 0],
-      [{ 'retry-after': 'soon' }, undefined],
       [{ 'retry-after': '9'.repeat(310) }, undefined],
       [{ 'retry-after': '-5' }, undefined],
       [{}, undefined],
@@ -134,44 +125,30 @@ describe('error replies', () => {
         strictEqual(read(429, '', headers)[1].retryAfterMs, retryAfterMs);
       });
     }
-
-    it('by a date in the future', () => {
-      const ms = read(429, '', { 'retry-after': inAnHour.toUTCString() })[1].retryAfterMs ?? 0;
-      strictEqual(ms > 0 && ms <= 3_601_000, true);
-    });
   });
 });
 
 describe('error classification', () => {
+  /** What no quirk of the reference relay has. */
   const table: readonly (readonly [status: number, code: string, message: string, kind: RelayErrorKind])[] = [
     [400, '', 'field messages is required', 'invalidRequest'],
     [400, '', 'context_management: Extra inputs are not permitted', 'betaFieldRejected'],
     [400, 'model_not_found', '', 'modelNotAllowed'],
-    [401, '', '未提供令牌', 'authentication'],
     [401, '', 'Invalid token', 'authentication'],
     [401, 'channel:invalid_key', 'invalid key', 'server'],
     [401, '', '该令牌已过期', 'tokenUnavailable'],
     [401, '', 'This token has expired', 'tokenUnavailable'],
     [401, '', '令牌 X（#3）额度已用尽', 'tokenUnavailable'],
-    [402, '', '', 'insufficientBalance'],
-    [403, '', '', 'refused'],
-    [403, 'insufficient_user_quota', '', 'insufficientBalance'],
     [403, 'insufficient_quota', '', 'insufficientBalance'],
     [403, '', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
-    [403, '', '预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.20', 'insufficientBalance'],
     [403, '', 'user quota is not enough', 'insufficientBalance'],
-    [403, 'pre_consume_token_quota_failed', 'Not enough', 'tokenUnavailable'],
     [403, 'insufficient_user_quota', '该令牌额度不足', 'tokenUnavailable'],
     [403, 'insufficient_user_quota', 'This token has no quota left', 'tokenUnavailable'],
-    [403, 'insufficient_user_quota', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
-    [403, 'access_denied', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
     [403, '', '该令牌只能在指定网段使用：10.0.0.0/8，当前 ip：***', 'tokenUnavailable'],
     [403, '', 'Your IP is not allowed by this token', 'tokenUnavailable'],
     [403, '', '该令牌状态不可用', 'tokenUnavailable'],
-    [403, '', '该令牌无权使用模型：msg-opus-4-7', 'modelNotAllowed'],
     [403, '', 'This token has no access to model msg-opus-4-7', 'modelNotAllowed'],
     [403, 'model_not_allowed', 'No', 'modelNotAllowed'],
-    [404, '', '', 'wrongAddress'],
     [404, '', 'Invalid URL (GET /v1/v1/models)', 'wrongAddress'],
     [404, 'model_not_found', '', 'modelNotAllowed'],
     [404, 'not_found_error', 'model: msg-nope', 'modelNotAllowed'],
@@ -179,25 +156,16 @@ describe('error classification', () => {
     [404, '', '模型 x 不存在', 'modelNotAllowed'],
     [405, '', 'Method Not Allowed', 'wrongAddress'],
     [301, '', '', 'wrongAddress'],
-    [408, '', '', 'timeout'],
     [409, '', '', 'invalidRequest'],
-    [413, '', '', 'requestTooLarge'],
-    [429, '', '', 'rateLimit'],
     [429, 'billing_not_active', 'Your account is not active', 'insufficientBalance'],
     [429, 'quota_exceeded', '', 'insufficientBalance'],
     [429, 'insufficient_quota', '', 'insufficientBalance'],
     [429, 'anything_else', 'no balance', 'rateLimit'],
-    [500, '', 'do request failed', 'server'],
     [500, 'get_channel_failed', '', 'server'],
     [500, '', 'Rate limit reached for requests', 'rateLimit'],
     [500, '', '当前分组上游负载已饱和，请稍后再试', 'rateLimit'],
     [500, '', '用户余额不足', 'insufficientBalance'],
-    [502, '', '', 'server'],
-    [503, '', '', 'server'],
-    [503, '', '当前分组 default 下对于模型 x 无可用渠道', 'modelNotAllowed'],
     [503, '', 'No available channel for model x under group default', 'modelNotAllowed'],
-    [504, '', '', 'timeout'],
-    [524, '', '', 'timeout'],
   ];
   for (const [status, code, message, kind] of table) {
     it(`${status} ${code || '–'} ${message || '–'} is ${kind}`, () => {
@@ -205,24 +173,13 @@ describe('error classification', () => {
     });
   }
 
-  it('names the relay as the one that timed out', () => {
-    deepStrictEqual(read(524, '<title>524</title>'), [
-      'timeout',
-      { status: 524, relayMessage: '524', phase: 'relay', url },
-    ]);
-  });
-
   const inReplies: readonly (readonly [json: unknown, kind: RelayErrorKind])[] = [
     [{ type: 'error', error: { type: 'authentication_error', message: 'x' } }, 'authentication'],
     [{ type: 'error', error: { type: 'billing_error', message: 'x' } }, 'insufficientBalance'],
-    [{ type: 'error', error: { type: 'permission_error', message: 'x' } }, 'refused'],
-    [{ type: 'error', error: { type: 'rate_limit_error', message: 'x' } }, 'rateLimit'],
     [{ type: 'error', error: { type: 'timeout_error', message: 'x' } }, 'timeout'],
-    [{ type: 'error', error: { type: 'overloaded_error', message: 'x' } }, 'server'],
     [{ error: { code: 429, message: 'x' } }, 'rateLimit'],
     [{ error: { code: 503, message: 'x', status: 'UNAVAILABLE' } }, 'server'],
     [{ error: { message: 'x', code: 'insufficient_user_quota' } }, 'insufficientBalance'],
-    [{ success: false, message: 'get user group failed' }, 'server'],
     [{ error: 'too many requests' }, 'rateLimit'],
   ];
   for (const [json, kind] of inReplies) {
@@ -235,7 +192,6 @@ describe('error classification', () => {
   const underGoodStatus: readonly (readonly [json: unknown, isError: boolean])[] = [
     [{ error: {} }, true],
     [{ error: 'no' }, true],
-    [{ success: false }, true],
     [{ type: 'error', error: null }, true],
     [{ status: 'failure' }, true],
     [{ message: 'm', code: 'fail_to_fetch', data: null }, true],
@@ -243,13 +199,11 @@ describe('error classification', () => {
     [[], false],
     [{ error: { message: '', type: '', param: '', code: null } }, true],
     [{ ...beside, error: { message: '', type: '', param: '', code: null } }, false],
-    [{ ...beside, error: { message: ' ', code: '' } }, false],
     [{ ...beside, error: { code: 0 } }, false],
     [{ ...beside, error: { message: 'x' } }, true],
     [{ ...beside, error: { message: '', code: 'x' } }, true],
     [{ ...beside, error: { code: 500 } }, true],
     [{ message: 'm', code: { toString: 0 } }, true],
-    [{ message: 'm', code: [200] }, true],
     [{ message: 'm', code: null }, false],
     [{ message: 'OK', code: 20000000, data: null }, false],
   ];
@@ -258,20 +212,6 @@ describe('error classification', () => {
       strictEqual(isErrorJson(json), isError);
     });
   }
-
-  it('tells the console’s page, an error and other bodies apart under status 200', () => {
-    const bodies = [
-      '<!doctype html><title>Console</title>',
-      '{"success":false,"message":"no"}',
-      '{"hello":"world"}',
-      'hello',
-      '',
-    ];
-    deepStrictEqual(
-      bodies.map((body) => errorFromUnexpectedBody(head(200), body).kind),
-      ['wrongAddress', 'server', 'invalidResponse', 'invalidResponse', 'invalidResponse'],
-    );
-  });
 });
 
 describe('messages of the relay', () => {
@@ -311,7 +251,6 @@ describe('messages of the relay', () => {
     shown: string,
     upstreamStatus?: number,
   ])[] = [
-    ['JSON alone', 500, '{"message":"no","code":"overloaded"}', 'server', 'no'],
     [
       'JSON after a name and a status',
       401,
@@ -323,14 +262,6 @@ describe('messages of the relay', () => {
       'JSON whose codes tell the status',
       503,
       `failed: ${google}`,
-      'authentication',
-      'API key not valid.',
-      401,
-    ],
-    [
-      'JSON twice, with a stack',
-      500,
-      `${google}Error: ${google}\n    at x (/a.js:1:2)`,
       'authentication',
       'API key not valid.',
       401,
@@ -350,13 +281,6 @@ describe('messages of the relay', () => {
       'rateLimit',
       'Slow down (reset after 2m)',
       429,
-    ],
-    [
-      'text twice, with a stack',
-      500,
-      'The model went awayError: The model went away\n    at x (/a.js:1:2)\n    at y',
-      'server',
-      'The model went away',
     ],
     [
       'a 404 without a code',

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { listen } from '../misbehavingServer.ts';
+import { listen, trackConnections } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
@@ -34,7 +33,6 @@ export interface TestProxy extends AsyncDisposable {
 export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Promise<TestProxy> {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
-  const sockets = new Set<Socket>();
   let { authorization } = options;
   let hangsUp = false;
 
@@ -66,10 +64,7 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
   };
 
   const server = options.identity ? createTlsServer(options.identity, forward) : createServer(forward);
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-  });
+  const close = trackConnections(server);
   server.on('connect', (message: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
     if (!isAdmitted(message)) {
@@ -84,11 +79,6 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
       socket.on('close', () => out.destroy());
     }
   });
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  };
   const port = await listen(server);
   return {
     url: `${options.identity ? 'https' : 'http'}://127.0.0.1:${port}`,

@@ -179,16 +179,6 @@ describe('VS Code’s fetch', () => {
     );
   });
 
-  it('passes on the relay’s own errors', async () => {
-    await using editor = await startRelayInEditor((call) =>
-      reply(call, 401, '{"error":{"message":"no such key"}}'),
-    );
-    await rejects(
-      exchange(relay, post, { network: editor.network }),
-      failsWith('authentication', { status: 401, relayMessage: 'no such key' }),
-    );
-  });
-
   it('has the same time-outs', async () => {
     await using editor = await startRelayInEditor((call) =>
       call.request.method === 'GET' ? undefined : replyInPieces(call, ['a'], {}, 'never'),

@@ -46,13 +46,6 @@ describe('the process-wide dispatcher', function () {
     deepStrictEqual(runWith(clientSource, before), others);
   });
 
-  it('stays as another undici set it', () => {
-    deepStrictEqual(
-      runWith(clientSource, `${foreign} for (const symbol of symbols) globalThis[symbol] = new Foreign();`),
-      others,
-    );
-  });
-
   it('is not created if there is none, and Node’s own fetch is used', () => {
     deepStrictEqual(runWith(clientSource, ''), nobodys);
   });

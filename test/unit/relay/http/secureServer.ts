@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { listen } from '../misbehavingServer.ts';
+import { listen, trackConnections } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface SecureServer extends AsyncDisposable {
@@ -27,7 +25,6 @@ export async function startSecureServer(
   answer: (response: ServerResponse) => unknown = (response) => response.end('ok'),
 ): Promise<SecureServer> {
   const requests: SecureServer['requests'][number][] = [];
-  const sockets = new Set<Socket>();
   const options = { ...identity, ALPNProtocols: ['h2', 'http/1.1'] };
   const server = createServer(options, (message, response) => {
     const { servername = null, alpnProtocol } = message.socket as TLSSocket & { servername?: string };
@@ -40,16 +37,8 @@ export async function startSecureServer(
     });
     answer(response);
   });
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  });
+  const close = trackConnections(server);
   const port = await listen(server);
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  };
   return {
     port,
     origin: `https://127.0.0.1:${port}`,

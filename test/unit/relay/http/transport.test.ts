@@ -1,16 +1,14 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { apiKey, failsWith } from '../clientCalls.ts';
 import { type Call, listen, reply, replyInPieces, startServer } from '../misbehavingServer.ts';
-import { createAuthority } from './certificateAuthority.ts';
 import { exchange, get, post, readText, transportFor } from './transportParts.ts';
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -162,11 +160,7 @@ describe('transport', () => {
   describe('decodes what it did not ask for:', () => {
     const text = 'data: 你好\n\n'.repeat(40);
     const encodings: readonly (readonly [string, Uint8Array])[] = [
-      ['gzip', gzipSync(text)],
       ['x-gzip', gzipSync(text)],
-      ['deflate', deflateSync(text)],
-      ['br', brotliCompressSync(text)],
-      ['zstd', zstdCompressSync(text)],
       ['Identity', Buffer.from(text)],
       ['utf-8', Buffer.from(text)],
     ];
@@ -194,13 +188,6 @@ describe('transport', () => {
         failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
       );
       ok(decoded > 4000);
-    });
-
-    it('but not what only claims to be gzip', async () => {
-      await using server = await startServer((call) =>
-        reply(call, 200, 'not gzip at all', { 'content-encoding': 'gzip' }),
-      );
-      await rejects(exchange(server.origin, get), failsWith('invalidResponse', { status: 200 }));
     });
   });
 
@@ -279,43 +266,16 @@ describe('transport', () => {
       );
       await server.untilAllClosed();
     });
-
-    it('idle, after everything that arrived', async () => {
-      await using server = await startServer((call) => {
-        call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
-      });
-      await using transport = transportFor(server.origin, { timeouts: { idleMs: 60 } });
-      const { body } = await transport.send(get);
-      let text = '';
-      await rejects(
-        async () => {
-          for await (const piece of body) text += Buffer.from(piece).toString();
-        },
-        failsWith('timeout', { phase: 'idle', timeoutMs: 60 }),
-      );
-      strictEqual(text, 'onetwo');
-      await server.untilAllClosed();
-    });
   });
 
   describe('aborts', () => {
-    async function abortDuring(answer: (call: Call) => unknown, arrived: 'request' | 'body'): Promise<void> {
+    it('while it waits for the relay', async () => {
       const abort = new AbortController();
-      await using server = await startServer(async (call) => {
-        await answer(call);
-        if (arrived === 'request') abort.abort();
-      });
-      await using transport = transportFor(server.origin);
-      await rejects(async () => {
-        const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
-        for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
-      }, failsWith('cancelled'));
+      await using server = await startServer(() => abort.abort(new Error(`because ${apiKey}`)));
+      const request = { ...post, call: { signal: abort.signal } };
+      await rejects(exchange(server.origin, request), failsWith('cancelled'));
       await server.untilAllClosed();
-    }
-
-    it('while it waits for the relay', async () => abortDuring(() => {}, 'request'));
-    it('while a reply arrives', async () =>
-      abortDuring((call) => replyInPieces(call, ['a'], {}, 'never'), 'body'));
+    });
 
     it('before anything is sent', async () => {
       await using server = await startServer((call) => reply(call, 200, ''));
@@ -351,24 +311,6 @@ describe('transport', () => {
       const kinds = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.kind);
       deepStrictEqual(kinds, ['cancelled', 'cancelled']);
       await rejects(transport.send(get), failsWith('cancelled'));
-    });
-
-    it('and leaves no listener on the caller’s signal', async () => {
-      const abort = new AbortController();
-      await using server = await startServer((call) => reply(call, 200, 'ok'));
-      let listeners = 0;
-      const { signal } = abort;
-      const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
-      signal.addEventListener = (...args: Parameters<typeof add>) => {
-        listeners += 1;
-        add(...args);
-      };
-      signal.removeEventListener = (...args: Parameters<typeof remove>) => {
-        listeners -= 1;
-        remove(...args);
-      };
-      await exchange(server.origin, { ...get, call: { signal } });
-      strictEqual(listeners, 0);
     });
   });
 
@@ -423,12 +365,6 @@ describe('transport', () => {
   });
 
   describe('distinguishes failed connections from cut replies, in cases the client’s table lacks:', () => {
-    it('a closed port', async () => {
-      const server = await startServer(() => {});
-      await server.close();
-      await rejects(exchange(server.origin, get), failsWith('connection', { systemCode: 'ECONNREFUSED' }));
-    });
-
     it('a name that does not resolve', async () => {
       await rejects(exchange('https://relay.invalid', get), (error: unknown) => {
         ok(error instanceof RelayError && error.kind === 'connection');
@@ -442,18 +378,6 @@ describe('transport', () => {
         ok(error instanceof RelayError && error.kind === 'connection');
         return /SSL|TLS|EPROTO/.test(error.details.systemCode ?? '');
       });
-    });
-
-    it('an untrusted certificate', async () => {
-      const received: string[] = [];
-      const server = createHttpsServer(createAuthority().own, ({ url }) => received.push(url ?? ''));
-      const origin = `https://127.0.0.1:${await listen(server)}`;
-      await rejects(
-        exchange(origin, get),
-        failsWith('connection', { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
-      );
-      deepStrictEqual(received, []);
-      server.close();
     });
 
     const cuts: readonly (readonly [

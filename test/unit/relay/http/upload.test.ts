@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { failsWith } from '../clientCalls.ts';
-import { listen, reply, startServer } from '../misbehavingServer.ts';
+import { listen, reply, startServer, trackConnections } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { exchange, post } from './transportParts.ts';
 
@@ -23,19 +23,9 @@ const upload: RelayRequest = {
 async function startRawServer(
   onConnection: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { readonly origin: string }> {
-  const sockets = new Set<Socket>();
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    onConnection(socket);
-  });
-  return {
-    origin: `http://127.0.0.1:${await listen(server)}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  const server = createServer({ allowHalfOpen: true }, onConnection);
+  const close = trackConnections(server);
+  return { origin: `http://127.0.0.1:${await listen(server)}`, [Symbol.asyncDispose]: close };
 }
 
 describe('a body', () => {

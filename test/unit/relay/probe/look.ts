@@ -8,8 +8,7 @@ import type {
   ProbedConnection,
   ProbedName,
 } from '../../../../src/relay/probe/connectionProbe.ts';
-
-const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+import { apiKey } from '../clientCalls.ts';
 
 type FailureSeen = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
 

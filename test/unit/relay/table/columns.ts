@@ -240,9 +240,6 @@ const fileColumn: Column = {
   ...plain,
   name: 'openTaskResult',
   family: 'files',
-  // A missing file says nothing about the base URL.
-  failed: ([kind, details]) =>
-    plain.failed([[404, 405, 410].includes(details.status ?? 0) ? 'invalidResponse' : kind, details]),
   ask: async (client, call, origin) => {
     const bytes = await readResult(client, `${origin}/files/1.mp4`, call);
     // A file that ends as if it were complete: the download detects that on disk.

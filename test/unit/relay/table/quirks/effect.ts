@@ -20,8 +20,8 @@ export interface Expectation {
   readonly round?: (came: unknown) => unknown;
 }
 
-/** One for each quirk of a group. */
-export type Expectations<Quirks> = Readonly<Record<keyof Quirks & string, Expectation>>;
+/** Of the quirks of a group; one without an expectation changes nothing. */
+export type Expectations<Quirks> = Readonly<Partial<Record<keyof Quirks & string, Expectation>>>;
 
 const usually: Effect = (usual) => usual;
 
