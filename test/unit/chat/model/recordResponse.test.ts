@@ -61,7 +61,7 @@ describe('a turn', () => {
         text('b'),
         { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
         { type: 'usage', usage: { outputTokens: 5 } },
-        { type: 'finish', verdict: 'complete', reason: 'end_turn' },
+        { type: 'finish', verdict: 'complete', reason: 'end_turn', lastUsage: { outputTokens: 5 } },
       ],
       records: [
         delta('h', 'thinking'),
@@ -73,6 +73,7 @@ describe('a turn', () => {
       end: {
         status: 'complete',
         finishReason: 'end_turn',
+        lastUsage: { outputTokens: 5 },
         usage: { inputTokens: 1, outputTokens: 5 },
         pictures: 1,
         servedModel: 'served',
