@@ -175,8 +175,11 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       const ids = [...(isThere ? [ownId] : []), ...takenOver];
       const named = ids.map(pathOf);
       writer = undefined;
+      // What it has is saved: the next window takes it over when this process is gone.
       for (const [place, id] of ids.entries())
-        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)));
+        await rename(named[place] ?? '', pathOf(id)).catch((error: unknown) =>
+          logger.info(`Chat: failed to release ${key}: ${String(error)}`),
+        );
     },
   };
 }

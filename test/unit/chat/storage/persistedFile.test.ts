@@ -169,6 +169,14 @@ describe('a list in its own file', () => {
     deepStrictEqual((await readdir(folder())).length, 1);
   });
 
+  it('that can’t be released is not reported as unsaved', async () => {
+    const file = open();
+    await keep(file, 'a');
+    await rm(folder(), { recursive: true });
+    await file.release();
+    deepStrictEqual(told, []);
+  });
+
   it('is taken over by only one window', async () => {
     await keep(open(), 'a', 'b');
     const all = await Promise.all([open(), open(), open()].map((file) => file.read()));
