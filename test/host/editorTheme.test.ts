@@ -1,10 +1,11 @@
-import { strictEqual } from 'node:assert/strict';
+import { ok, strictEqual } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createEditorTheme } from '../../src/chat/view/editorTheme.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { until } from './until.ts';
 
 const themeSetting = 'workbench.colorTheme';
+const customSetting = 'editor.tokenColorCustomizations';
 const preferredSettings = ['workbench.preferredLightColorTheme', 'workbench.preferredDarkColorTheme'];
 
 /** The color of a class in a style sheet. */
@@ -22,7 +23,7 @@ describe('the colors of code in the editor’s theme', () => {
   before(() => theme.read());
   after(async () => {
     theme.dispose();
-    for (const name of [themeSetting, 'window.autoDetectColorScheme', ...preferredSettings])
+    for (const name of [themeSetting, customSetting, 'window.autoDetectColorScheme', ...preferredSettings])
       await set(name, undefined);
   });
 
@@ -45,9 +46,27 @@ describe('the colors of code in the editor’s theme', () => {
     });
   }
 
-  it('are those of the preferred theme while VS Code follows the system', async () => {
+  it('are the person’s own where they set them, for all themes or for this one', async () => {
     await set(themeSetting, 'Monokai');
-    await until(() => colorOf(latest, 'control') === '#f92672');
+    await until(() => colorOf(latest, 'comment') === '#88846f');
+    await set(customSetting, {
+      comments: '#111111',
+      strings: '#222222',
+      '[Monokai]': { strings: { foreground: '#333333', fontStyle: 'italic' } },
+      '[Default Dark+][Abyss]': { comments: '#444444' },
+      '[Abyss][Monokai]': { numbers: '#666666' },
+      textMateRules: [{ scope: 'keyword.control', settings: { foreground: '#555555' } }],
+    });
+    await until(() => colorOf(latest, 'comment') === '#111111');
+    strictEqual(
+      ['string', 'control', 'number'].map((each) => colorOf(latest, each)).join(),
+      '#333333,#555555,#666666',
+    );
+    ok(latest.includes('.hljs-string { color: #333333; font-style: italic;'));
+  });
+
+  it('are those of the preferred theme while VS Code follows the system', async () => {
+    await set(customSetting, undefined);
     await set(preferredSettings[0] ?? '', 'Quiet Light');
     await set(preferredSettings[1] ?? '', 'Abyss');
     await set('window.autoDetectColorScheme', true);

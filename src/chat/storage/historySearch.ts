@@ -1,3 +1,4 @@
+import { firstFitting } from '../../text/firstFitting.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Answer, Prompt, Turn } from '../model/message.ts';
 import { textOf } from '../model/message.ts';
@@ -25,11 +26,20 @@ export function foldText(text: string): string {
 /** The text around the first match in a conversation, on any of its branches: one line, about 80 characters. */
 export function findSnippet({ title = '', messages }: Conversation, folded: string): string | undefined {
   for (const message of [undefined, ...messages.values()]) {
-    const text = normalize(message ? searchedText(message) : title);
-    const at = foldCase(text).indexOf(folded);
-    if (at >= 0) return snippetAround(text, at, folded.length);
+    const text = message ? searchedText(message) : title;
+    const normalized = normalize(text);
+    const at = foldCase(normalized).indexOf(folded);
+    if (at >= 0) return snippetAround(text, originalOffset(text, normalized, at), folded.length);
   }
   return undefined;
+}
+
+/** The offset in a text for one in its normalized form, which would be shown with half-width punctuation. */
+function originalOffset(text: string, normalized: string, at: number): number {
+  if (text === normalized) return at;
+  // A longer beginning is never shorter in its normalized form.
+  const end = firstFitting(text, (_, length) => normalize(text.slice(0, length)).length > at);
+  return Math.max(0, end - 1);
 }
 
 /** The searched text of a message: all that is visible without expanding anything. */

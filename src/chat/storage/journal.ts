@@ -204,23 +204,21 @@ function createFollower(
       tell(lines);
     });
     if (outcome !== 'replaced') return;
-    // Another program did that, and may have removed lines: it is unclear what in it is new.
+    // Another program did that, and may have removed lines: it is unclear what in it is new, but not what follows.
+    place = fileStart;
+    await readLines(path, fileStart, (lines, reached) => {
+      place = reached;
+      for (const line of lines) isExpected(line);
+    });
     logger.warn(
       'History: the file of an open conversation was replaced; opening it again shows what is in it',
     );
-    dispose();
   }
 
   const wake = () => {
     isStale = true;
     void readOn();
   };
-
-  function dispose(): void {
-    isDisposed = true;
-    expected.clear();
-    unwatchFile(path, wake);
-  }
 
   // It may not exist yet; and network drives report no changes, so nothing but looking at it works everywhere.
   watchFile(path, { persistent: false, interval: pollMs }, wake);
@@ -232,6 +230,10 @@ function createFollower(
     },
     /** Reads the file, which may have changed. */
     wake,
-    dispose,
+    dispose(): void {
+      isDisposed = true;
+      expected.clear();
+      unwatchFile(path, wake);
+    },
   };
 }

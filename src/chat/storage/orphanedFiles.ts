@@ -20,18 +20,24 @@ const keepDeletedMs = 30 * 24 * 3_600_000;
 /** How often to look for unreferenced files, which means reading all conversations. */
 const cleanUpMs = 7 * 24 * 3_600_000;
 const cleanedUpKey = 'chat.cleanedUpAt';
+const openedKey = 'chat.clockSeenAt';
 
 /** Removes conversations that were deleted long ago, and orphaned files. `memory` is shared by all windows. */
 export async function cleanUp(
   folders: ChatFolders,
-  history: History,
+  history: Pick<History, 'purge'>,
   memory: Memory,
   logger: Logger,
 ): Promise<void> {
+  const now = Date.now();
+  const isRecent = (at: unknown) => typeof at === 'number' && Math.abs(now - at) < cleanUpMs;
+  // With a clock that was set far ahead, all files seem old: it is believed from the second time on.
+  const isBelieved = isRecent(memory.get(openedKey));
+  await memory.update(openedKey, now);
+  if (!isBelieved) return;
   await history.purge(keepDeletedMs);
-  const last = memory.get(cleanedUpKey);
-  if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;
-  await memory.update(cleanedUpKey, Date.now());
+  if (isRecent(memory.get(cleanedUpKey))) return;
+  await memory.update(cleanedUpKey, now);
   await removeForgottenFiles(folders, logger);
 }
 

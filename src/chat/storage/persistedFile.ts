@@ -28,6 +28,7 @@ interface PersistedFileOptions<Item> extends PersistedFilePorts {
 
 /** A file of this workspace. */
 interface FoundFile {
+  readonly id: string;
   readonly path: string;
   /** Undefined if its window has released the file. */
   readonly writer: string | undefined;
@@ -49,6 +50,8 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
   let isThere = false;
   /** IDs of other files that were taken over, until this window's file has their items. */
   let takenOver: readonly string[] = [];
+  /** IDs of files that this version can't read: they stay for a later one. */
+  const unreadable = new Set<string>();
   let latest: readonly Item[] = [];
   /** The latest items are still being written, or could not be written. */
   let isUnwritten = false;
@@ -88,16 +91,22 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
     for (const name of start === undefined ? [] : await listFiles(folder)) {
       if (!name.startsWith(`${start}.`) || !name.endsWith('.json')) continue;
       const [, id, part] = name.split('.').slice(0, -1);
-      if (id === undefined || [ownId, ...takenOver].includes(id)) continue;
-      found.push({ path: join(folder, name), writer: part && fromNamePart(part) });
+      if (id === undefined || [ownId, ...takenOver, ...unreadable].includes(id)) continue;
+      found.push({ id, path: join(folder, name), writer: part && fromNamePart(part) });
     }
     return found;
   }
 
-  /** Undefined if it belongs to another window. Rejects if it can't be read now, or has items of a later version. */
-  async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
-    if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
-    const items = z.array(options.item).parse(parseJson(await readFile(path, 'utf8')));
+  /** Undefined if it belongs to another window. Rejects if it can't be read now. */
+  async function takeOver(found: FoundFile): Promise<readonly Item[] | undefined> {
+    const { path } = found;
+    if (isElsewhere(found.writer, (await stat(path)).mtimeMs)) return undefined;
+    const { data: items } = z.array(options.item).safeParse(parseJson(await readFile(path, 'utf8')));
+    if (!items) {
+      unreadable.add(found.id);
+      persistence.reportUnreadable(path);
+      return [];
+    }
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
     // If several windows try to rename the file, only one succeeds.
     await rename(path, pathOf(id));
@@ -166,8 +175,11 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       const ids = [...(isThere ? [ownId] : []), ...takenOver];
       const named = ids.map(pathOf);
       writer = undefined;
+      // What it has is saved: the next window takes it over when this process is gone.
       for (const [place, id] of ids.entries())
-        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)));
+        await rename(named[place] ?? '', pathOf(id)).catch((error: unknown) =>
+          logger.info(`Chat: failed to release ${key}: ${String(error)}`),
+        );
     },
   };
 }

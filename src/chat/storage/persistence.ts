@@ -12,15 +12,22 @@ interface PersistencePorts {
   readonly logger: Logger;
   /** Called when something can't be saved. */
   readonly onUnkept?: () => void;
+  /** Called when something saved can't be read by this version. */
+  readonly onUnreadable?: () => void;
 }
 
 /** Saves everything but the conversations: a full disk must not stop the chat. */
 export type Persistence = ReturnType<typeof createPersistence>;
 
-export function createPersistence({ logger, onUnkept = () => {} }: PersistencePorts) {
+export function createPersistence({
+  logger,
+  onUnkept = () => {},
+  onUnreadable = () => {},
+}: PersistencePorts) {
   const failing = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;
+  let isUnreadableTold = false;
 
   function settle(what: string, keep: () => PromiseLike<unknown>): Promise<void> {
     const before = underWay.get(what);
@@ -54,6 +61,12 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
      * person is notified once until everything can be saved again.
      */
     settle,
+    /** Logs that this file can't be read, and notifies the person of the first one. */
+    reportUnreadable(path: string): void {
+      logger.error(`Chat: ${path} is damaged, or from a later version, and stays as it is`);
+      if (!isUnreadableTold) onUnreadable();
+      isUnreadableTold = true;
+    },
     /** Resolves to true once all of these are saved; to false if one of them can't be. */
     async isKept(...whats: readonly string[]): Promise<boolean> {
       await Promise.all(whats.map((what) => underWay.get(what)));

@@ -180,6 +180,12 @@ export function createChatStorage(
           'Drafts and selections can’t be saved because the disk can’t be written to. Free up some disk space before you close this window.',
         ),
       ),
+    onUnreadable: () =>
+      void notifyOfLogged(
+        vscode.l10n.t(
+          'Saved attachments or queued messages can’t be read. They stay saved: a later version of Model Relay may read them. See the log for details.',
+        ),
+      ),
   });
   const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
   return {

@@ -40,11 +40,11 @@ export function createEditorTheme(logger: Logger, onChange: (styles: string) => 
 
 async function readStyles(logger: Logger): Promise<string> {
   try {
-    const { names, uiTheme } = readEditorTheme();
+    const { names, uiTheme, customizations } = readEditorTheme();
     for (const name of names) {
       const file = findThemeFile(name, uiTheme);
       const rules = file ? await readTokenColors(file) : [];
-      if (rules.length > 0) return codeStyles(rules);
+      if (rules.length > 0) return codeStyles([...rules, ...customRules(customizations, name)]);
     }
   } catch (error) {
     logger.warn(`Colors of code: the color theme could not be read: ${String(error)}`);
@@ -86,4 +86,30 @@ async function readTokenColors(file: vscode.Uri, included = 0): Promise<unknown[
       ? await readTokenColors(vscode.Uri.joinPath(file, '..', include), included + 1)
       : [];
   return Array.isArray(tokenColors) ? [...base, ...tokenColors] : base;
+}
+
+/** The short names of `editor.tokenColorCustomizations`. */
+const customScopes: Readonly<Record<string, readonly string[]>> = {
+  comments: ['comment'],
+  strings: ['string'],
+  keywords: ['keyword.other', 'keyword.control', 'storage', 'storage.type'],
+  numbers: ['constant.numeric'],
+  types: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'],
+  functions: ['entity.name.function', 'support.function'],
+  variables: ['variable', 'entity.name.variable'],
+};
+
+/** The person's own rules: for all themes, then for those whose names a key such as `[Abyss][Monokai]` has. */
+function customRules(customizations: unknown, name: unknown): unknown[] {
+  if (!isFields(customizations)) return [];
+  const own = Object.entries(customizations).flatMap(([key, custom]) =>
+    key.includes(`[${String(name)}]`) ? [custom] : [],
+  );
+  return [customizations, ...own].filter(isFields).flatMap((custom) => [
+    ...Object.entries(customScopes).map(([key, scope]) => {
+      const settings = typeof custom[key] === 'string' ? { foreground: custom[key] } : custom[key];
+      return { scope, settings };
+    }),
+    ...[custom['textMateRules'] ?? []].flat(),
+  ]);
 }

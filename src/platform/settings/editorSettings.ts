@@ -115,8 +115,8 @@ const themeKinds = {
 };
 
 /**
- * The active color theme: its possible names, the likelier one first; and its kind, which is certain. VS Code does not
- * tell extensions the name, only the settings that decide it.
+ * The active color theme: its possible names, the likelier one first; its kind, which is certain; and the value of
+ * `editor.tokenColorCustomizations`. VS Code does not tell extensions the name, only the settings that decide it.
  */
 export function readEditorTheme() {
   const all = vscode.workspace.getConfiguration();
@@ -130,12 +130,14 @@ export function readEditorTheme() {
     // If the system uses high contrast, VS Code may show the preferred theme instead of the one that is set.
     names: isContrast ? [own, preferred] : [followsSystem ? preferred : own],
     uiTheme,
+    customizations: all.get<unknown>('editor.tokenColorCustomizations'),
   };
 }
 
-/** The settings of which theme is active. The picker of themes writes them after the change. */
+/** The settings of which theme is active, and of the person's own colors. The picker of themes writes them after the change. */
 export const themeSettings = [
   'workbench.colorTheme',
   'window.autoDetectColorScheme',
+  'editor.tokenColorCustomizations',
   ...Object.values(themeKinds).map(({ preferredSetting }) => `workbench.${preferredSetting}`),
 ];

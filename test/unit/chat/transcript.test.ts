@@ -30,7 +30,10 @@ function branchOf(conversation: Conversation) {
     return {
       prompt: [prompt.text.toWellFormed(), prompt.kind, prompt.at],
       answer: [textOf(answer).toWellFormed(), thinkingOf(answer).toWellFormed(), model, at],
-      end: end && [end.status, end.at, end.usage, end.servedModel?.toWellFormed(), end.durationMs],
+      end: end && [
+        [end.status, end.at, end.cause, end.endedBy, end.usage, end.durationMs, end.cost],
+        end.servedModel?.toWellFormed(),
+      ],
     };
   });
 }
@@ -70,6 +73,8 @@ const example = conversationOf([
     status: 'stopped',
     usage: { outputTokens: 3 },
     requestId: 'r',
+    withheld: ['The relay says no.'],
+    finishReason: 'of https://relay.test',
     failure: { kind: 'timeout', details: { status: 408, url: 'https://relay.test/v1' } },
   }),
 ]);
@@ -166,7 +171,10 @@ Then
         const end = {
           status,
           servedModel: text(),
-          ...pick({}, { usage: { inputTokens: 1 }, durationMs: 9 }),
+          ...pick<Partial<EndRecord>>(
+            { cause: 'length' },
+            { usage: { inputTokens: 1 }, durationMs: 9, cost: 0.5, endedBy: 'loop' },
+          ),
         };
         const [asked, ...said] = turnRecords(number, text(), text(), end, text(), text());
         const kind = pick({ kind: 'question' }, { kind: 'continue' }, { isCompaction: true }, {});
@@ -262,6 +270,11 @@ Then
   ];
   const edits: [name: string, edit: (markdown: string) => string, texts: (readonly string[])[]][] = [
     ['another encoding', (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`, all],
+    [
+      'broken data',
+      (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|kind":"text"|status")/g, '{'),
+      all,
+    ],
     ['invalid data', (markdown) => markdown.replaceAll(/"(question|claude|text)"/g, '7'), all],
     [
       'changed texts',
@@ -284,6 +297,11 @@ Then
         [continueText, 'Yes:\n\n```ts\nfor (;;)'],
         ['And then?', 'Then'],
       ],
+    ],
+    [
+      'the beginnings of responses removed',
+      (markdown) => markdown.replaceAll(/<!-- model-relay:answer.*/g, ''),
+      all,
     ],
     [
       'responses removed',

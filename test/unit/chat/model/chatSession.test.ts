@@ -247,11 +247,12 @@ describe('a chat session', () => {
 
   describe('the queue', () => {
     let kept: readonly string[];
+    let onKeep: () => void;
     /** Let the responses come, in the order of their requests. */
     let answer: (() => void)[];
     let putBack: string[];
     beforeEach(() => {
-      [kept, answer, putBack] = [[], [], []];
+      [kept, onKeep, answer, putBack] = [[], () => {}, [], []];
     });
 
     /** A session that responds when the test says so, with these questions: the first is sent, the others wait. */
@@ -262,6 +263,7 @@ describe('a chat session', () => {
           load: async () => kept.map(question),
           keep(messages) {
             kept = messages.map(({ text }) => text);
+            onKeep();
           },
           close: async () => {},
         },
@@ -335,6 +337,24 @@ describe('a chat session', () => {
       const session = await openWith('one', 'two', 'three');
       session.newConversation();
       deepStrictEqual([session.queue, kept, putBack], [[], [], ['two\n\nthree']]);
+    });
+
+    it('has a message until it is a prompt or in the input, or it would be lost in a crash', async () => {
+      const session = await openWith('one', 'two', 'three');
+      const found: unknown[] = [];
+      onKeep = async () => {
+        // The queue's file waits as long for what is to be saved elsewhere.
+        await undefined;
+        found.push([turnsOf(session).map(({ prompt }) => prompt), kept, [...putBack]]);
+      };
+      await answerNext(1);
+      await until(() => answer.length === 2);
+      session.newConversation();
+      await undefined;
+      deepStrictEqual(found, [
+        [['one', 'two'], ['three'], []],
+        [[], [], ['three']],
+      ]);
     });
 
     it('stays held until the user sends it: later messages go to its end, and a retry changes nothing', async () => {

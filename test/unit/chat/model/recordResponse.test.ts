@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mock } from 'node:test';
 import { type AnswerEvent, recordResponse } from '../../../../src/chat/model/recordResponse.ts';
 import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
@@ -61,7 +61,7 @@ describe('a turn', () => {
         text('b'),
         { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
         { type: 'usage', usage: { outputTokens: 5 } },
-        { type: 'finish', verdict: 'complete', reason: 'end_turn' },
+        { type: 'finish', verdict: 'complete', reason: 'end_turn', lastUsage: { outputTokens: 5 } },
       ],
       records: [
         delta('h', 'thinking'),
@@ -73,6 +73,7 @@ describe('a turn', () => {
       end: {
         status: 'complete',
         finishReason: 'end_turn',
+        lastUsage: { outputTokens: 5 },
         usage: { inputTokens: 1, outputTokens: 5 },
         pictures: 1,
         servedModel: 'served',
@@ -166,5 +167,28 @@ describe('a turn', () => {
       },
     });
     deepStrictEqual([end.firstTokenMs, end.durationMs], [300, 800]);
+  });
+
+  it('records each delta within 100 ms, however fast they come: a crash loses no more', async () => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['Date', 'setTimeout'] });
+    const waits: number[] = [];
+    await recordResponse({
+      answerId: 'a',
+      signal: new AbortController().signal,
+      keepPicture,
+      record(record) {
+        if (record.type !== 'delta') return;
+        for (const [cameAt] of record.text.matchAll(/\d+/g)) waits.push(Date.now() - Number(cameAt));
+      },
+      async *open() {
+        for (let number = 0; number < 100; number++) {
+          yield text(`${Date.now()} `);
+          mock.timers.tick(7);
+        }
+        yield { type: 'finish', verdict: 'complete' };
+      },
+    });
+    ok(waits.length === 100 && Math.max(...waits) <= 100, waits.join());
   });
 });

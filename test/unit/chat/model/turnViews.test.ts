@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
 import { toTurnView } from '../../../../src/chat/model/turnViews.ts';
+import { defined } from '../../../../src/relay/json.ts';
 
 const asked: readonly JournalRecord[] = [
   { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 5 },
@@ -43,6 +44,12 @@ describe('a turn as it is shown', () => {
     ['is complete', end, { status: 'complete' }],
     ['the user ended', { ...end, endedBy: 'person' }, { status: 'complete', endedBy: 'person' }],
     ['ended in a loop', { ...end, endedBy: 'loop' }, { status: 'complete', endedBy: 'loop' }],
+    [
+      'another model sent than the one that was asked',
+      { ...end, servedModel: 'm-2', durationMs: 9, retries: 1 },
+      { status: 'complete', receipt: { servedModel: 'm-2', durationMs: 9, retries: 1 } },
+    ],
+    ['the same model sent', { ...end, servedModel: 'm' }, { status: 'complete' }],
     ['was stopped', { ...end, status: 'stopped' }, { status: 'stopped' }],
     [
       'was stopped with its window',
@@ -53,8 +60,8 @@ describe('a turn as it is shown', () => {
   ];
   for (const [name, record, expected] of cases) {
     it(`shows the end of a response that ${name}`, () => {
-      const { status, failure, endedBy } = viewAfter(...(record ? [record] : []));
-      deepStrictEqual({ status, ...(failure && { failure }), ...(endedBy && { endedBy }) }, expected);
+      const { status, failure, endedBy, receipt } = viewAfter(...(record ? [record] : []));
+      deepStrictEqual(defined({ status, failure, endedBy, receipt }), expected);
     });
   }
 });

@@ -170,7 +170,11 @@ describe('the history', () => {
 
   it('finds text in titles, questions and responses, on every branch, in any case and width', async () => {
     await write('one', ...turn(1, 'What is a MONAD?', 'A monad, Ｍｏｎａｄ'), ...turn(2, 'x', 'monadic'));
-    await write('two', ...turn(1, '你好', '中文的句子。'), { type: 'title', title: 'Monads', at: 1 });
+    await write('two', ...turn(1, '你好', '“中文”……的句子，ａ：é！'), {
+      type: 'title',
+      title: 'Monads',
+      at: 1,
+    });
     await write('three', ...turn(1, 'nothing', 'x'));
     await write('four', ...turn(1, 'monad', 'x'), { type: 'delete', isDeleted: true, at: 1 });
     const find = async (text: string) =>
@@ -179,7 +183,8 @@ describe('the history', () => {
       ['one', 'What is a MONAD?'],
       ['two', 'Monads'],
     ]);
-    deepStrictEqual(await find('的句'), [['two', '中文的句子。']]);
+    // As it was written, not as it is compared.
+    deepStrictEqual(await find('的句子,A'), [['two', '“中文”……的句子，ａ：é！']]);
     deepStrictEqual([await find('absent'), (await find(' ')).length], [[], 3]);
   });
 

@@ -2,23 +2,27 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import {
+  cleanUp,
   keepDraftsMs,
   keepPicturesMs,
   removeForgottenFiles,
 } from '../../../../src/chat/storage/orphanedFiles.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createFullMemory } from '../fullMemory.ts';
 
 const picture = (character: string) => `${character.repeat(64)}.png`;
 
 describe('chat files that nothing refers to', () => {
   let root: string;
   const folder = (name: string) => join(root, name);
-  const clean = () =>
-    removeForgottenFiles(
-      { conversations: folder('conversations'), pictures: folder('pictures'), drafts: folder('drafts') },
-      silentLogger,
-    );
+  const folders = () => ({
+    conversations: folder('conversations'),
+    pictures: folder('pictures'),
+    drafts: folder('drafts'),
+  });
+  const clean = () => removeForgottenFiles(folders(), silentLogger);
   const namesIn = async (name: string) => (await readdir(folder(name))).sort();
 
   async function write(path: string, text = '', ageMs = 0): Promise<void> {
@@ -60,5 +64,28 @@ describe('chat files that nothing refers to', () => {
     await rm(root, { recursive: true });
     await clean();
     await mkdir(root);
+  });
+
+  it('are removed once a week, but not if the clock may be wrong: far ahead of the last time, or behind it', async () => {
+    const memory = createFullMemory();
+    const seen: unknown[] = [];
+    for (const day of [0, 1, 2, 8, 400, 9, 10]) {
+      await write('drafts/gone.json', '', keepDraftsMs + 60_000);
+      const purge = mock.fn(async () => {});
+      mock.timers.enable({ apis: ['Date'], now: Date.now() + day * 24 * 3_600_000 });
+      await cleanUp(folders(), { purge }, memory, silentLogger);
+      mock.timers.reset();
+      const isRemoved = !(await namesIn('drafts')).includes('gone.json');
+      seen.push([day, purge.mock.callCount(), isRemoved]);
+    }
+    deepStrictEqual(seen, [
+      [0, 0, false],
+      [1, 1, true],
+      [2, 1, false],
+      [8, 1, true],
+      [400, 0, false],
+      [9, 0, false],
+      [10, 1, false],
+    ]);
   });
 });

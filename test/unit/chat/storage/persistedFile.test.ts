@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { instanceId } from '../../../../src/chat/model/remoteInstances.ts';
@@ -44,7 +44,11 @@ describe('a list in its own file', () => {
   beforeEach(() => {
     memory = createFullMemory();
     told = [];
-    persistence = createPersistence({ logger: silentLogger, onUnkept: () => told.push('unkept') });
+    persistence = createPersistence({
+      logger: silentLogger,
+      onUnkept: () => told.push('unkept'),
+      onUnreadable: () => told.push('unreadable'),
+    });
   });
 
   it('that can’t be saved, or whose name can’t, is reported once, and saved when that works again', async () => {
@@ -112,27 +116,43 @@ describe('a list in its own file', () => {
     deepStrictEqual([await keep(file, 'a'), await open().read()], [true, read('b')]);
   });
 
-  it('that can’t be read now, or has items of a later version, is neither lost nor overwritten', async () => {
+  it('that is temporarily unreadable is neither lost nor overwritten', async () => {
     await keep(open(), 'a');
     const [name = ''] = await readdir(folder());
     const path = join(folder(), name);
-    const content = await readFile(path);
-    const unreadable = { items: [], isAll: false };
-    for (const later of ['["a", {}]', '["a"']) {
-      await writeFile(path, later);
-      const file = open();
-      deepStrictEqual([await file.read(), await file.read()], [unreadable, unreadable]);
-      deepStrictEqual(await readFile(path, 'utf8'), later);
-    }
+    // A link to a folder takes its place and can't be read, as on a busy disk.
+    await rename(path, `${folder()}.moved`);
+    await symlink(folder(), path);
     const file = open();
-    await file.read();
+    deepStrictEqual([await file.read(), await file.read()], Array(2).fill({ items: [], isAll: false }));
     await keep(file, 'b');
-    await writeFile(path, content);
+    await rm(path);
+    await rename(`${folder()}.moved`, path);
     deepStrictEqual(await file.read(), read('a'));
     await file.written();
-    deepStrictEqual(await open().read(), read('b', 'a'));
-    deepStrictEqual(told, ['warned', 'warned', 'warned']);
+    deepStrictEqual([await open().read(), told], [read('b', 'a'), ['warned']]);
   });
+
+  for (const [what, content] of [
+    ['has an item of a later version', '["a", {}]'],
+    ['is damaged', '["a"'],
+    ['is empty', ''],
+  ] as const)
+    it(`that ${what} stays as it is, which is reported once, for a version that can read it`, async () => {
+      await keep(open(), 'a');
+      const [name = ''] = await readdir(folder());
+      const path = join(folder(), name);
+      await writeFile(path, content);
+      const file = open();
+      deepStrictEqual([await file.read(), await file.read(), await open().read()], Array(3).fill(read()));
+      await keep(file, 'b');
+      await file.release();
+      deepStrictEqual([await readFile(path, 'utf8'), told], [content, ['unreadable']]);
+      await writeFile(path, '["c"]');
+      const later = open();
+      deepStrictEqual((await later.read()).items.toSorted(), ['b', 'c']);
+      await later.written();
+    });
 
   it('stays with the other window while that window is open, unless it was released', async () => {
     const isElsewhere = (writer?: string) => writer === instanceId;
@@ -147,6 +167,14 @@ describe('a list in its own file', () => {
     await here.release();
     deepStrictEqual(await open({ isElsewhere }).read(), read('b', 'a', 'c'));
     deepStrictEqual((await readdir(folder())).length, 1);
+  });
+
+  it('that can’t be released is not reported as unsaved', async () => {
+    const file = open();
+    await keep(file, 'a');
+    await rm(folder(), { recursive: true });
+    await file.release();
+    deepStrictEqual(told, []);
   });
 
   it('is taken over by only one window', async () => {
