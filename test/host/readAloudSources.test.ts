@@ -148,6 +148,9 @@ describe('what can be read aloud', () => {
           range,
         ],
       );
+      const warning = new vscode.Diagnostic(range, 'Value expected', vscode.DiagnosticSeverity.Warning);
+      diagnostics.set(folder.uriOf('other/broken.txt'), [warning]);
+      deepStrictEqual(sentencesOf(await texts.problems()).at(-2), 'broken.txt in other');
     } finally {
       diagnostics.dispose();
     }

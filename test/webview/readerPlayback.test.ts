@@ -199,7 +199,7 @@ describe('the reader’s playback', () => {
     await view.hold();
     await view.send(begin('r', 2), piece('r', 0), piece('r', 1));
     await view.state('playing', 0);
-    await view.send({ type: 'stop' }, piece('r', 1));
+    await view.send({ type: 'stop' }, piece('r', 1), jump('s', 1), piece('s', 1));
     await view.until('!document.querySelector("audio").hasAttribute("src")');
     deepStrictEqual(await view.inspect('document.querySelector(".welcome") !== null'), true);
     deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0']);

@@ -130,7 +130,7 @@ describe('the reader’s sound', () => {
     await view.state('playing', 0);
     // Long enough for the ear to detect.
     await view.hearUntil('time > 0.2');
-    await view.send(jump('two', 3), piece('one', 2), piece('two', 3), audioEnd('two'));
+    await view.send(jump('two', 3), { ...piece('one', 0), index: 3 }, piece('two', 3), audioEnd('two'));
     await view.hearOn();
     deepStrictEqual(
       [await view.heardToEnd(3), toldStates(view.intents).slice(-3)],

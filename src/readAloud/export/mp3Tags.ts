@@ -1,3 +1,4 @@
+import { readMpegFrames } from '../../relay/speech/audioFrames.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** An utterance, and its time range within the whole audio. */
@@ -99,4 +100,30 @@ function writeFrame(id: string, content: Buffer): Buffer {
   header.write(id, 'latin1');
   header.writeUInt32BE(content.length, 4);
   return Buffer.concat([header, content]);
+}
+
+const hasFramesAndBytes = 3;
+
+/**
+ * A silent frame for the start of a sound, with its numbers of frames and bytes: without it, players take the bit rate
+ * of the first frame for that of all, and show a wrong duration if it varies. Built like the first frame, and of the
+ * same length whatever the numbers; empty if there is no first frame.
+ */
+export function writeInfoFrame(firstFrame: Uint8Array, seconds: number, soundBytes: number): Uint8Array {
+  const [sync = 0, kind = 0, rates = 0, channels = 0] = firstFrame;
+  // Without a checksum, and at a bit rate whose frames have room at any sample rate.
+  const header = Uint8Array.of(sync, kind | 1, 0x80 | (rates & 0x0c), channels);
+  const { value: built } = readMpegFrames(header).next();
+  if (typeof built !== 'object') return new Uint8Array();
+  const frame = Buffer.alloc(built.length);
+  frame.set(header);
+  const isVersion1 = (kind & 0x18) === 0x18;
+  const isMono = channels >= 0xc0;
+  // After the side information.
+  const offset = 4 + (isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
+  frame.write('Xing', offset, 'latin1');
+  frame.writeUInt32BE(hasFramesAndBytes, offset + 4);
+  frame.writeUInt32BE(Math.round((seconds * built.sampleRate) / built.samples), offset + 8);
+  frame.writeUInt32BE(frame.length + soundBytes, offset + 12);
+  return new Uint8Array(frame);
 }

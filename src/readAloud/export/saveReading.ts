@@ -8,7 +8,7 @@ import type { Utterance } from '../narration/plan/utterance.ts';
 import { faultOf, longestSkip, mayBeOfOne } from '../playback/speechRetry.ts';
 import { extractMp3 } from '../speech/mp3.ts';
 import type { SpeechCall, SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
-import { createChapters, type TimedUtterance, writeId3 } from './mp3Tags.ts';
+import { createChapters, type TimedUtterance, writeId3, writeInfoFrame } from './mp3Tags.ts';
 
 export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
@@ -76,12 +76,14 @@ interface WrittenSound {
   readonly leftOut: number;
 }
 
-/** The tag comes first, but its times are known last: reserves space for it, and overwrites it at the end. */
+/** The tag and the info frame come first, but are known last: reserves space for them, and overwrites it at the end. */
 async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
   const { title, utterances, onProgress } = reading;
   const untimed = utterances.map((utterance) => ({ utterance, startSeconds: 0, endSeconds: 0 }));
+  const tagBytes = writeId3(title, createChapters(title, untimed)).length;
   const timed: TimedUtterance[] = [];
-  let place = writeId3(title, createChapters(title, untimed)).length;
+  let firstFrame = new Uint8Array();
+  let soundBytes = 0;
   let endSeconds = 0;
   let leftOut = 0;
   for await (const { utterance, audio } of fetchInOrder(reading)) {
@@ -90,14 +92,16 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
     else if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
     else {
       const { bytes, seconds } = extractMp3(audio.bytes);
-      await writeAt(file, bytes, place);
-      place += bytes.length;
+      if (soundBytes === 0) firstFrame = bytes.slice(0, 4);
+      await writeAt(file, bytes, tagBytes + writeInfoFrame(firstFrame, 0, 0).length + soundBytes);
+      soundBytes += bytes.length;
       endSeconds += seconds;
     }
     timed.push({ utterance, startSeconds, endSeconds });
     onProgress?.(timed.length);
   }
-  await writeAt(file, writeId3(title, createChapters(title, timed)), 0);
+  const tag = writeId3(title, createChapters(title, timed));
+  await writeAt(file, Buffer.concat([tag, writeInfoFrame(firstFrame, endSeconds, soundBytes)]), 0);
   return { timed, leftOut };
 }
 

@@ -61,7 +61,7 @@ export function readProblemsAloud(
     const { message, severity, range } = diagnostic;
     starts.push(text.length);
     // Each file is named once for its consecutive problems.
-    if (uri.toString() !== problems[index - 1]?.uri.toString()) text += `${posix.basename(uri.path)}\n\n`;
+    if (uri.toString() !== problems[index - 1]?.uri.toString()) text += `${nameFile(uri, problems)}\n\n`;
     const kind = words[severity] ?? t('Information');
     text += `${t('{0} on line {1}: {2}', kind, range.start.line + 1, message.replace(/\s+/g, ' '))}\n\n`;
   }
@@ -76,6 +76,14 @@ export function readProblemsAloud(
       return problem && new vscode.Location(problem.uri, problem.diagnostic.range);
     },
   };
+}
+
+/** The name of a file; with its folder if another one has the same name. */
+function nameFile({ path }: vscode.Uri, others: readonly { readonly uri: vscode.Uri }[]): string {
+  const { basename, dirname } = posix;
+  const [name, folder] = [basename(path), basename(dirname(path))];
+  const isShared = others.some(({ uri }) => uri.path !== path && basename(uri.path) === name);
+  return isShared && folder ? vscode.l10n.t('{0} in {1}', name, folder) : name;
 }
 
 /** Added lines up to this number are read word for word; of longer additions only comments. */

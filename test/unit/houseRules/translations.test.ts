@@ -37,6 +37,8 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/readAloud/speech/voices/seedVoices.ts': 'all',
   // Sample sentences of voices, each in its own language.
   'src/readAloud/speech/voices/voicePreview.ts': 'all',
+  // A marker in MP3 files.
+  'src/readAloud/export/mp3Tags.ts': ['Xing'],
   // Names of keys.
   'src/webview/reader/view/readerKeys.ts': 'all',
   // Texts that the connection check sends to the relay.

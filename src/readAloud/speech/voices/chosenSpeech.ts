@@ -70,16 +70,27 @@ function isSet(settings: SpeechSettings, field: SpeechFieldName): boolean {
   return settings[field] !== 1 && settings[field] !== '';
 }
 
-/** The optional fields of a request: those that are set and that the model accepts. */
+/** The speaking rates that services accept. */
+function rateRange(model: string) {
+  return { least: isOpenAiSpeech(model) ? 0.25 : 0.2, most: 3 };
+}
+
+function isSent(model: string, settings: SpeechSettings, field: SpeechFieldName): boolean {
+  const { least, most } = rateRange(model);
+  const isInRange = field !== 'speed' || (settings.speed >= least && settings.speed <= most);
+  return isInRange && takesField(model, field);
+}
+
+/** The optional fields of a request: those that are set to a value that the model accepts. */
 export function fieldsToSend(model: string, settings: SpeechSettings): Pick<SpeechRequest, SpeechFieldName> {
   return Object.fromEntries(
     speechFieldNames
-      .filter((field) => isSet(settings, field) && takesField(model, field))
+      .filter((field) => isSet(settings, field) && isSent(model, settings, field))
       .map((field) => [field, settings[field]]),
   );
 }
 
-/** Describes, in one line, the first setting that is not sent because the model does not support it. */
+/** Describes, in one line, the first setting that is not sent because the model does not support it or its value. */
 export function describeUnsentSetting(
   model: string,
   settings: SpeechSettings,
@@ -101,8 +112,18 @@ export function describeUnsentSetting(
           model,
         );
   }
-  const field = speechFieldNames.find((name) => isSet(settings, name) && !takesField(model, name));
-  return field && t('{0} is not sent because {1} does not support it.', nameField(field, t), model);
+  const field = speechFieldNames.find((name) => isSet(settings, name) && !isSent(model, settings, name));
+  if (!field) return undefined;
+  const name = nameField(field, t);
+  if (!takesField(model, field)) return t('{0} is not sent because {1} does not support it.', name, model);
+  const { least, most } = rateRange(model);
+  return t(
+    '{0} must be between {1} and {2} for {3}. The current value is not sent.',
+    name,
+    least,
+    most,
+    model,
+  );
 }
 
 function nameField(field: SpeechFieldName, t: Translate): string {

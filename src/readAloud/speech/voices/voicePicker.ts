@@ -3,12 +3,20 @@ import { commands } from '../../../manifest.ts';
 import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
 import { notify, plainText } from '../../../platform/notifications.ts';
 import { writeSetting } from '../../../platform/settings/settings.ts';
+import { joinItems } from '../../../text/joinText.ts';
 import type { ScriptLanguage } from '../../../text/scripts.ts';
 import { generalVoice, speechLanguages, usableVoice } from './chosenSpeech.ts';
 import type { Voice } from './seedVoices.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
 import { createVoicePreview, type PlaySample, sampleText, type VoicePreviewState } from './voicePreview.ts';
-import { describeVoice, knownVoices, nameLanguage, primaryLanguage, speaks } from './voices.ts';
+import {
+  describeVoice,
+  knownVoices,
+  modelsInsteadOf,
+  nameLanguage,
+  primaryLanguage,
+  speaks,
+} from './voices.ts';
 
 /** The result of a picker: a voice ('' removes the voice of a language), the other picker, or nothing. */
 type Picked = { readonly voice: string } | 'languages' | undefined;
@@ -16,7 +24,7 @@ type Picked = { readonly voice: string } | 'languages' | undefined;
 interface VoiceItem extends vscode.QuickPickItem {
   /** The voice to preview. */
   readonly voice?: string;
-  /** The result of accepting the row; absent for separators. */
+  /** The result of accepting the row; absent for separators, and for a voice that would not be used. */
   readonly result?: Picked;
 }
 
@@ -180,6 +188,17 @@ function createRows(
     };
   }
 
+  /** A row for an ID that the list lacks, or for why it would not be used. */
+  function toTypedItem(typed: string, state: VoicePreviewState): VoiceItem {
+    const models = modelsInsteadOf(model, typed);
+    if (!models) return { ...toItem(typed, typed, [t('Use this ID')], state), alwaysShow: true };
+    return {
+      label: `$(warning) ${plainText(typed)}`,
+      description: t('belongs to {0}, not to this model', joinItems(models, t)),
+      alwaysShow: true,
+    };
+  }
+
   /** The first row: it leads to the other picker, or removes the voice of a language. */
   function toFirstItem(): VoiceItem {
     const own = speechLanguages.flatMap((tag) => {
@@ -209,9 +228,7 @@ function createRows(
     const isListed = rows.some(({ label, description, detail }) =>
       `${label} ${description ?? ''} ${detail ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
     );
-    const isNew = usableVoice(model, typed) !== undefined && !isListed;
-    const typedRow = { ...toItem(typed, typed, [t('Use this ID')], state), alwaysShow: true };
-    return [toFirstItem(), ...rows, ...(isNew ? [typedRow] : [])];
+    return [toFirstItem(), ...rows, ...(typed && !isListed ? [toTypedItem(typed, state)] : [])];
   };
 }
 

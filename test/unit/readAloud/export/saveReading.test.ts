@@ -59,7 +59,7 @@ describe('saving a reading', () => {
     await save({ utterances, speech });
     const file = await readFile(path);
     const heard = await hear(new Uint8Array(file));
-    const { title, contents, chapters } = readMp3(file);
+    const { title, contents, chapters, soundOffset } = readMp3(file);
     const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
     deepStrictEqual(
       [
@@ -89,6 +89,12 @@ describe('saving a reading', () => {
     );
     const endMs = cues.at(-1)?.endMs ?? 0;
     ok(Math.abs(heard.seconds * 1000 - endMs) <= 24, `${heard.seconds} s heard, ${endMs} ms said`);
+    // MPEG 2, mono: 4 bytes of header and 9 of side information. A frame lasts 24 ms.
+    const info = file.subarray(soundOffset + 13);
+    deepStrictEqual(
+      [info.toString('latin1', 0, 4), info.readUInt32BE(8) * 24, info.readUInt32BE(12)],
+      ['Xing', endMs, file.length - soundOffset],
+    );
   });
 
   it('writes utterance by utterance, with at most two requests at once', async () => {

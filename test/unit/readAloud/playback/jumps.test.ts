@@ -74,6 +74,7 @@ describe('a jump in a reading', () => {
     playback.session?.jump(3);
     await settle();
     deepStrictEqual([speaker.open, speaker.asked.at(-1)], [[8], 8]);
+    playback.session?.jump(8);
     playback.session?.jump(20);
     deepStrictEqual(speaker.asked.slice(-2), ['abort 8', 20]);
     await speaker.answer({}, 8);

@@ -109,12 +109,12 @@ export interface Heard {
   readonly samples: Float32Array;
 }
 
-/** The audio that a player decodes from an mp3: the first channel. */
+/** The audio that a player decodes from an mp3: the last channel. */
 export async function hear(mp3: Uint8Array): Promise<Heard> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   const { channelData, sampleRate } = decoder.decode(mp3);
-  const samples = channelData[0] ?? new Float32Array();
+  const samples = channelData.at(-1) ?? new Float32Array();
   decoder.free();
   return { samples, sampleRate, seconds: samples.length / sampleRate };
 }

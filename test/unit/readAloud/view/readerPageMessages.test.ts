@@ -79,7 +79,14 @@ function createPorts(fail: () => unknown) {
 const gone = new Error('cannot open notes.md: the file is not there');
 
 describe('a failed request of the reader page', () => {
-  const asked: readonly ReaderRequest[] = [{ type: 'showInEditor' }, { type: 'playQueued', id: '1' }];
+  const asked: readonly ReaderRequest[] = [
+    { type: 'showInEditor' },
+    { type: 'save' },
+    { type: 'selectVoice' },
+    { type: 'testSound' },
+    { type: 'playQueued', id: '1' },
+    { type: 'action', action: 'selectModel' },
+  ];
   for (const message of asked) {
     it(`is logged and shown to the user: ${message.type}`, async () => {
       const { told, ports } = createPorts(() => Promise.reject(gone));

@@ -118,6 +118,22 @@ describe('a trial sound', () => {
     deepStrictEqual(preview.state, { voice: 'v', isLoading: false });
   });
 
+  it('ends when the page has played it, not an earlier one', async () => {
+    for (const voice of ['v', 'w']) {
+      preview.toggle({ model: 'm', voice, text: 'Hello.' });
+      await settle();
+      answers.at(-1)?.resolve(audio);
+      await settle();
+    }
+    const seen = [];
+    for (const testId of ['sound-1', 'sound-2']) {
+      trials.tested(testId, undefined);
+      await settle();
+      seen.push(preview.state);
+    }
+    deepStrictEqual(seen, [{ voice: 'w', isLoading: false }, { isLoading: false }]);
+  });
+
   it('ends with the reason if the relay sends none', async () => {
     const error = new RelayError('insufficientBalance');
     void test.start();

@@ -62,6 +62,16 @@ const unsent: [model: string, set: Partial<SpeechSettings>, words: string | unde
     'The speaking rate is not sent because gx-2.5-pro-preview-tts does not support it.',
   ],
   ['tts-1', { emotion: 'sad' }, 'The emotion is not sent because tts-1 does not support it.'],
+  [
+    'tts-1',
+    { speed: 0.2 },
+    'The speaking rate must be between 0.25 and 3 for tts-1. The current value is not sent.',
+  ],
+  [
+    'seed-tts-1.0',
+    { speed: 3.01 },
+    'The speaking rate must be between 0.2 and 3 for seed-tts-1.0. The current value is not sent.',
+  ],
 ];
 
 describe('the voices that are used', () => {
@@ -116,4 +126,13 @@ describe('fields of a speech request', () => {
   }
 
   it('are not sent unless they are set', () => deepStrictEqual(fieldsToSend('seed-tts-1.0', unset), {}));
+
+  it('are not sent with a value that services reject', () => {
+    const set = { ...unset, speed: 3.01, emotion: 'happy' };
+    deepStrictEqual(fieldsToSend('seed-tts-1.0', set), { emotion: 'happy' });
+    deepStrictEqual(
+      [0.2, 0.25, 3, -1, Number.NaN].map((speed) => fieldsToSend('tts-1', { ...unset, speed }).speed),
+      [undefined, 0.25, 3, undefined, undefined],
+    );
+  });
 });
