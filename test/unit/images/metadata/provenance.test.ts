@@ -112,10 +112,11 @@ describe('the settings in an image', () => {
   });
 
   it('are read from XMP that another program has written again', () => {
-    const escape = (text: string) =>
-      text.replaceAll(/[&<>]/g, (each) => ({ '&': '&amp;', '<': '&lt;' })[each] ?? '&gt;');
     const given = { ...settings, prompt: `"It's" <here> &amp; there` };
-    const json = escape(JSON.stringify({ ...given, parents: given.parentIds, parentIds: undefined }));
+    const { parentIds: parents, ...others } = given;
+    const json = JSON.stringify({ ...others, parents })
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;');
     for (const [double, single] of [
       ['"', "'"],
       ['&quot;', '&#39;'],
