@@ -184,4 +184,16 @@ describe('the download of a result', () => {
         (error) => error instanceof ExpiredUrlError && error.reason.details.status === status,
       );
   });
+
+  it('reports a redirect that is not followed as such, and does not try again', async () => {
+    let calls = 0;
+    await rejects(
+      download((call) => {
+        calls += 1;
+        return reply(call, 302, '', { location: 'http://10.0.0.1/film' });
+      }),
+      { name: 'RelayError', kind: 'invalidResponse' },
+    );
+    deepStrictEqual([calls, failures], [1, []]);
+  });
 });
