@@ -3,7 +3,7 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { downloadResult } from '../../../src/tasks/taskDownload.ts';
+import { downloadResult, findDownloaded } from '../../../src/tasks/taskDownload.ts';
 import { ExpiredUrlError } from '../../../src/tasks/taskFailures.ts';
 import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
 import { useFolder } from '../testFolder.ts';
@@ -169,6 +169,15 @@ describe('the download of a result', () => {
       { name: 'RelayError', kind: 'interrupted' },
     );
     ok(!(await readdir(folder())).includes('film.mp4'));
+  });
+
+  it('is not needed if the whole file is there', async () => {
+    const paths = ['gone.mp4', 'cut.mp4', 'whole.mp4'].map((name) => join(folder(), name));
+    const [, cut = '', whole = ''] = paths;
+    await writeFile(cut, film.subarray(0, -1));
+    deepStrictEqual(await findDownloaded(paths), undefined);
+    await writeFile(whole, film);
+    deepStrictEqual((await findDownloaded(paths))?.path, whole);
   });
 
   it('reports an expired URL if it is refused, gone, or returns a page instead', async () => {
