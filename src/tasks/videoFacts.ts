@@ -6,7 +6,7 @@ import { type ReadableFile, readMovie, type Tracks } from './movieBoxes.ts';
 export interface InspectedFile {
   readonly mediaType: MediaType;
   readonly bytes: number;
-  /** Whether it ends before it should, as far as its format tells; never known of a WebM. */
+  /** Whether it ends before it should, as far as its format tells. */
   readonly isCutShort: boolean;
   /** For videos in MP4 and QuickTime. */
   readonly facts?: VideoFacts;
@@ -58,11 +58,34 @@ async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
     const isCutShort = bytes <= largestWhole && isMediaCutShort(await file.read(0, bytes), mediaType);
     return { mediaType, bytes, isCutShort };
   }
-  if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: false };
+  if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: await isSegmentCutShort(file) };
   const tracks = await readMovie(file);
   const { isCutShort } = tracks;
   const facts = mediaType.startsWith('video/') ? describeTracks(tracks) : undefined;
   return { mediaType, bytes, isCutShort, ...(facts && { facts }) };
+}
+
+/**
+ * WebM: elements of an ID, a length, and content. After a header, one segment is all of the file. Whether the file ends
+ * before its segment does, if the segment tells its length.
+ */
+async function isSegmentCutShort(file: ReadableFile): Promise<boolean> {
+  const head = await file.read(0, headBytes);
+  const header = readLength(head, 4);
+  const at = header ? header.end + header.length : head.length;
+  if (head.length < at + 4 || head.readUInt32BE(at) !== 0x18538067) return true;
+  const segment = readLength(head, at + 4);
+  return !segment || (!segment.isUnknown && segment.end + segment.length > file.size);
+}
+
+/** A length, whose first byte tells how many bytes it has; all ones mean that it is unknown. */
+function readLength(bytes: Buffer, offset: number) {
+  const count = Math.clz32(bytes[offset] ?? 0) - 23;
+  const end = offset + count;
+  if (count > 8 || end > bytes.length) return undefined;
+  const digits = bytes.toString('hex', offset, end);
+  const length = BigInt(`0x${digits}`) - (1n << BigInt(7 * count));
+  return { length: Number(length), isUnknown: length === (1n << BigInt(7 * count)) - 1n, end };
 }
 
 function describeTracks({ seconds, width, height, video, audio }: Tracks): VideoFacts {

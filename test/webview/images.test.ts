@@ -223,7 +223,7 @@ describe('the Images tab', function () {
   });
 
   it('deletes with one undo, and moves the focus beside a deleted image, or above the gallery', async () => {
-    await tab.tell(makeState(makeImages(2)), model);
+    await tab.tell(makeState(makeImages(3)), model);
     await tile('image-2').click();
     await tab.page.locator('.shown').getByRole('button', { name: 'Delete image' }).click();
     deepStrictEqual(await tab.intent('delete'), { type: 'delete', ids: ['image-2'] });
@@ -231,6 +231,9 @@ describe('the Images tab', function () {
     await tab.tell(changeImages({ removed: ['image-2'] }));
     await tab.page.keyboard.press('Delete');
     await tab.tell(changeImages({ removed: ['image-1'] }));
+    strictEqual(await focusedId(), 'image-3');
+    await tab.page.keyboard.press('Delete');
+    await tab.tell(changeImages({ removed: ['image-3'] }));
     await tab.drawn();
     strictEqual(await focusedLabel(), 'Show favorites only');
     // VS Code listens on the window, and would undo typing.
@@ -240,11 +243,11 @@ describe('the Images tab', function () {
       return keys;
     });
     await tab.page.keyboard.press('Control+z');
-    deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-1', 'image-2'] });
+    deepStrictEqual(await tab.intent('restore'), { type: 'restore', ids: ['image-3', 'image-1', 'image-2'] });
     deepStrictEqual(await reached.jsonValue(), ['Control']);
     strictEqual(await button('Undo').count(), 0);
-    await tab.tell(changeImages({ changed: makeImages(2) }));
-    deepStrictEqual(await idsOf(tiles()), ['image-2', 'image-1']);
+    await tab.tell(changeImages({ changed: makeImages(3) }));
+    deepStrictEqual(await idsOf(tiles()), ['image-3', 'image-2', 'image-1']);
   });
 
   it('shows simultaneous notices together, until they have been visible for long', async () => {

@@ -307,6 +307,22 @@ describe('the Video Tasks tab', function () {
     );
   });
 
+  it('shows what was requested, without what is unknown, and copies the IDs', async () => {
+    await show(makeTask(1, { requestId: 'request-1' }));
+    await card(0).locator('summary').click();
+    const labels = await card(0).locator('.receipt dt').allInnerTexts();
+    deepStrictEqual(labels, ['Prompt', 'Model', 'Seconds', 'Size', 'Started', 'Relay', 'Path', 'Request ID']);
+    strictEqual(await card(0).locator('dd.request-id').innerText(), 'request-1');
+    await button('Copy request ID').click();
+    match(await card(0).locator('p.request-id').innerText(), /^Task ID: task_1\d+abcdef$/);
+    await button('Copy task ID').click();
+    const { taskId } = makeTask(1);
+    deepStrictEqual(sent('copy'), [
+      { type: 'copy', text: 'request-1' },
+      { type: 'copy', text: taskId },
+    ]);
+  });
+
   it('moves the focus to the task that the host shows', async () => {
     await tab.tell(makeState(makeTask(2), makeTask(1)), shownForm, { type: 'show', id: makeTask(1).id });
     await tab.page.locator('.task:focus').getByText('A lighthouse at dusk, number 1').first().waitFor();

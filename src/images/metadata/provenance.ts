@@ -133,9 +133,12 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const characters: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>' },
+  ...{ quot: '"', apos: "'", '#39': "'", '#34': '"' },
+};
 
-/** Another program may have written the packet again, and escaped more. */
+/** Another program may have written the packet again, and escaped quotation marks, too. */
 function unescapeXml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '');
+  return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, name: string) => characters[name] ?? '');
 }

@@ -2,6 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
+import { renderReceipt } from '../ui/generationReceipt.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
@@ -53,7 +54,7 @@ export function renderImageCard(
         ${siblings && siblings.length > 0 ? html`<vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'delete', images: siblings }))}>${t('Delete Other Images')}</vscode-button>` : nothing}
         ${renderActions(image, fileAddress(folder, file))} ${renderVersions(image, versions, isAlone)}
       </div>
-      ${renderReceipt(image)}
+      ${renderFacts(image)}
     </figcaption>
   </figure>`;
 }
@@ -100,7 +101,7 @@ function renderVersions(
   </div>`;
 }
 
-function renderReceipt(image: ImageView): TemplateResult {
+function renderFacts(image: ImageView): TemplateResult {
   const { bytes, mediaType, seconds, parameters, model, servedModel, revisedPrompt, requestId } = image;
   const isOther = differsFromRequest(image);
   const asked = parameters.size ?? parameters.aspectRatio;
@@ -115,28 +116,9 @@ function renderReceipt(image: ImageView): TemplateResult {
     [t('Additional parameters'), further],
     [t('Generated'), new Date(image.createdAt).toLocaleString(language())],
   ];
-  return html`<details class="receipt">
-    <summary>
-      <span class=${isOther ? 'differs' : ''}
-        >${formatPixels(image)}${isOther && asked ? html` ${t('(requested {0})', asked)}` : nothing}</span
-      >
-      · ${mediaType.replace('image/', '').toUpperCase()} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}
-    </summary>
-    <dl>
-      ${rows
-        .filter(([, value]) => value)
-        .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
-      ${
-        requestId
-          ? html`<div>
-              <dt>${t('Request ID')}</dt>
-              <dd class="request-id">
-                <code>${requestId}</code>
-                ${renderIconButton('copy', t('Copy request ID'), (button) => failureListeners.copy(button, requestId))}
-              </dd>
-            </div>`
-          : nothing
-      }
-    </dl>
-  </details>`;
+  const summary = html`<span class=${isOther ? 'differs' : ''}
+      >${formatPixels(image)}${isOther && asked ? html` ${t('(requested {0})', asked)}` : nothing}</span
+    >
+    · ${mediaType.replace('image/', '').toUpperCase()} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}`;
+  return renderReceipt(summary, rows, requestId, failureListeners.copy);
 }

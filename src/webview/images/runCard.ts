@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageView, RunView } from '../../protocol/imagesProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
-import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { renderCopyable, renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, formatSeconds, t } from '../ui/l10n.ts';
 import { on, onOnce } from '../ui/listeners.ts';
 import { renderRemark } from '../ui/remark.ts';
@@ -40,8 +40,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
       (address) => html`<div class="failure-words">
         <p>${t('An image was generated but could not be downloaded. Open its URL in a browser before it expires.')}</p>
         <p class="request-id">
-          <code>${address}</code>
-          ${renderIconButton('copy', t('Copy image URL'), (button) => failureListeners.copy(button, address))}
+          ${renderCopyable(address, t('Copy image URL'), failureListeners.copy)}
         </p>
       </div>`,
     )}
@@ -52,8 +51,7 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
         ? html`<div class="failure-words">
             <p>${t('The relay started a task instead of sending images.')}</p>
             <p class="request-id">
-              <span>${t('Task ID:')} <code>${taskId}</code></span>
-              ${renderIconButton('copy', t('Copy task ID'), (button) => failureListeners.copy(button, taskId))}
+              ${renderCopyable(taskId, t('Copy task ID'), failureListeners.copy, t('Task ID:'))}
             </p>
             <p>${t('Use this ID to find the task in the relay’s console.')}</p>
           </div>`

@@ -5,7 +5,8 @@ import { isTaskOver, nameOfTask } from '../../protocol/taskStateWords.ts';
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderAction, renderFailureDetails } from '../ui/failure.ts';
-import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
+import { renderReceipt } from '../ui/generationReceipt.ts';
+import { renderCopyable, renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { language, t } from '../ui/l10n.ts';
 import { onOnce } from '../ui/listeners.ts';
 import { renderRemark } from '../ui/remark.ts';
@@ -71,7 +72,7 @@ export function renderTask(task: TaskView, { place, now }: TaskContext): Templat
           .place=${place}
         ></tasks-film>`,
     )}
-    ${renderTaskId(task)} ${renderReceipt(task)}
+    ${renderTaskId(task)} ${renderFacts(task)}
   </article>`;
 }
 
@@ -245,12 +246,11 @@ function renderCancel(task: TaskView): TemplateResult | typeof nothing {
 function renderTaskId({ taskId }: TaskView): TemplateResult | typeof nothing {
   if (taskId === undefined) return nothing;
   return html`<p class="request-id quiet">
-    <span>${t('Task ID:')} <code>${taskId}</code></span>
-    ${renderIconButton('copy', t('Copy task ID'), (button) => failureListeners.copy(button, taskId))}
+    ${renderCopyable(taskId, t('Copy task ID'), failureListeners.copy, t('Task ID:'))}
   </p>`;
 }
 
-function renderReceipt({ request, createdAt, origin, paths, requestId }: TaskView): TemplateResult {
+function renderFacts({ request, createdAt, origin, paths, requestId }: TaskView): TemplateResult {
   const { prompt, model, seconds, size, further, source } = request;
   const rows: readonly (readonly [string, string | undefined])[] = [
     [t('Prompt'), prompt],
@@ -262,12 +262,6 @@ function renderReceipt({ request, createdAt, origin, paths, requestId }: TaskVie
     [t('Started'), new Date(createdAt).toLocaleString(language())],
     [t('Relay'), new URL(origin).host],
     [t('Path'), String(paths['submit'])],
-    [t('Request ID'), requestId],
   ];
-  return html`<details class="receipt">
-    <summary>${t('Details')}</summary>
-    <dl>
-      ${rows.filter(([, value]) => value).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
-    </dl>
-  </details>`;
+  return renderReceipt(t('Details'), rows, requestId, failureListeners.copy);
 }

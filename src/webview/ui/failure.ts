@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
 import { joinItems, joinSentences } from '../../text/joinText.ts';
-import { renderIconButton } from './iconButton.ts';
+import { renderCopyable } from './iconButton.ts';
 import { t } from './l10n.ts';
 import { onOnce } from './listeners.ts';
 
@@ -26,7 +26,7 @@ export function renderFailureDetails(
         : nothing
     }
     ${advice.map((line) => html`<p>${line}</p>`)}
-    ${requestId ? renderRequestId(requestId, listeners) : nothing}
+    ${requestId ? html`<p class="request-id">${renderCopyable(requestId, t('Copy request ID'), listeners.copy, t('Request ID:'))}</p>` : nothing}
     ${
       actions.length > 0
         ? html`<div class="failure-actions">
@@ -47,13 +47,6 @@ export function describeFailure(
 ): string {
   const labels = joinItems([...(first ? [first] : []), ...actions.map(({ label }) => label)], t);
   return joinSentences(title, ...advice, labels && t('Buttons: {0}', labels));
-}
-
-function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {
-  return html`<p class="request-id">
-    <span>${t('Request ID:')} <code>${requestId}</code></span>
-    ${renderIconButton('copy', t('Copy request ID'), (button) => copy(button, requestId))}
-  </p>`;
 }
 
 export function renderAction(

@@ -43,3 +43,14 @@ export function renderIconButton(
 export function renderIcon(icon: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${icon} ${className}" aria-hidden="true"></span>`;
 }
+
+/** An ID or a URL with a button that copies it. */
+export function renderCopyable(
+  text: string,
+  name: string,
+  copy: (from: Element, text: string) => void,
+  label = '',
+): TemplateResult {
+  return html`<span>${label && `${label} `}<code>${text}</code></span>
+    ${renderIconButton('copy', name, (button) => copy(button, text))}`;
+}

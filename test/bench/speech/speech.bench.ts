@@ -1,7 +1,9 @@
 /**
  * What reading aloud costs a listener: a real editor, a relay that takes 400 ms and 2 ms for each byte, and a
- * recording of what was played. Ratios are taken in one run. Ends with an error where one is over its limit.
+ * recording of what was played; and the CPU time of an hour, which is played sixteen times as fast as anyone could
+ * listen. Ratios are taken in one run. Ends with an error where one is over its limit.
  */
+import { readFile } from 'node:fs/promises';
 import type { Frame } from 'playwright-core';
 import {
   firstSound,
@@ -22,6 +24,8 @@ const markLevel = 0.04;
 const mostBesideOneSentence = 1.2;
 /** MP3 pads each piece by some 56 ms of its own. */
 const mostGapMs = 80;
+/** The last quarter of an hour beside the second: what grows, grows by more. */
+const mostGrowth = 1.25;
 
 const firstSentence = (name: string) => `Listen, this is number ${name}.`;
 const nextSentence = (name: string, place: number) =>
@@ -82,6 +86,58 @@ async function benchGaps({ editor }: RelayEditor, frame: Frame): Promise<boolean
   return longestMs <= mostGapMs;
 }
 
+/** CPU seconds so far of the browser, with its page and sound processes, and of the extension host. */
+async function readCpuSeconds({ context, server }: RelayEditor['editor']) {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('The browser tells nothing about its processes.');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const [host] = await server.findExtensionHosts();
+  const status = (await readFile(`/proc/${host}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+  return {
+    page: processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+    host: (Number(status[11]) + Number(status[12])) / 100,
+  };
+}
+
+async function benchHour({ editor, relay }: RelayEditor, frame: Frame): Promise<boolean> {
+  Object.assign(relay.settings, { latencyMs: 0, speechMsPerByte: 0 });
+  const before = relay.utterances.length;
+  const spokenSeconds = () => relay.utterances.slice(before).reduce((sum, { seconds }) => sum + seconds, 0);
+  await editor.openFile('hour.md');
+  await editor.page.keyboard.press('Control+Home');
+  await editor.page.keyboard.press('Shift+Alt+L');
+  await frame.locator('[data-index="1"][aria-current="true"]').waitFor();
+  await frame.evaluate(() => {
+    const audio = document.querySelector('audio');
+    if (!audio) return;
+    const { set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'playbackRate') ?? {};
+    Object.defineProperty(audio, 'playbackRate', { get: () => 16, set: () => set?.call(audio, 16) });
+    audio.playbackRate = 16;
+  });
+  let last = await readCpuSeconds(editor);
+  const [page, host]: [number[], number[]] = [[], []];
+  for (let quarter = 1; quarter <= 4; quarter += 1) {
+    await waitUntil(
+      `${quarter} quarters of an hour`,
+      async () => (spokenSeconds() >= quarter * 900 ? true : undefined),
+      600_000,
+    );
+    const now = await readCpuSeconds(editor);
+    page.push(now.page - last.page);
+    host.push(now.host - last.host);
+    last = now;
+  }
+  await editor.runCommand('Model Relay: Stop Reading');
+  const growths = Object.entries({ page, host }).map(([name, seconds]) => {
+    const growth = (seconds[3] ?? Number.NaN) / (seconds[1] ?? Number.NaN);
+    const quarters = seconds.map((each) => each.toFixed(1)).join(', ');
+    console.log(`CPU of an hour, ${name}: ${quarters} s, ${growth.toFixed(2)} times (at most ${mostGrowth})`);
+    return growth;
+  });
+  return growths.every((growth) => growth <= mostGrowth);
+}
+
 const places = Array.from({ length: runs }, (_, run) => run + 1);
 const started = await openRelayEditor({
   connectByEnvironment: true,
@@ -91,6 +147,7 @@ const started = await openRelayEditor({
     'gaps.md': longText('gaps'),
     ...Object.fromEntries(places.map((run) => [`long${run}.md`, longText(`long ${run}`)])),
     ...Object.fromEntries(places.map((run) => [`one${run}.md`, `${firstSentence(`one ${run}`)}\n`])),
+    'hour.md': Array.from({ length: 900 }, (_, place) => `${nextSentence('hour', place)}\n\n`).join(''),
   },
 });
 try {
@@ -105,7 +162,11 @@ try {
   await waitUntil('the recording', async () =>
     (await takeRecording(frame)).samples.length > 0 ? true : undefined,
   );
-  const kept = [await benchFirstSound(started, frame), await benchGaps(started, frame)];
+  const kept = [
+    await benchFirstSound(started, frame),
+    await benchGaps(started, frame),
+    await benchHour(started, frame),
+  ];
   if (kept.includes(false)) {
     console.error('A limit was not kept.');
     process.exitCode = 1;

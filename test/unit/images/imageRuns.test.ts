@@ -221,16 +221,25 @@ describe('an image run', () => {
     ok(view.text);
   });
 
-  it('keeps its request if it fails, and is not sent again', async () => {
-    model = 'oa-image-1';
-    const request = ask('Add a hat', { sources: [await keep('first')] });
-    const before = relay.requests.length;
-    relay.failNext('/v1/images/edits', { kind: 'reply', status: 524, body: '<html>Gateway time-out</html>' });
-    const { state, request: kept, imageIds } = await run(request);
-    deepStrictEqual([state, kept, imageIds, relay.requests.length - before], ['failed', request, [], 1]);
-  });
-
   const streamPath = '/v1beta/models/gx-2.5-flash:streamGenerateContent';
+
+  for (const [path, name] of [
+    [predictPath, imagen],
+    ['/v1/images/edits', 'oa-image-1'],
+    [streamPath, 'gx-2.5-flash'],
+  ] as const)
+    it(`keeps its request if it fails, which is not sent again: ${path}`, async () => {
+      model = name;
+      const sources = name === 'oa-image-1' ? [await keep('first')] : [];
+      const request = ask('A picture of a cat', { sources });
+      // Its connection is used again: a request that only reads would be repeated.
+      await run(request);
+      const before = relay.requests.length;
+      relay.failNext(path, { kind: 'dropConnection' });
+      const { state, request: kept, imageIds, failure } = await run(request);
+      deepStrictEqual([state, kept, imageIds, relay.requests.length - before], ['failed', request, [], 1]);
+      match(failure?.advice[0] ?? '', /may have been generated and billed/);
+    });
 
   it('reports a failed request among successful ones in full, and not as filtered', async () => {
     model = 'gx-2.5-flash';

@@ -49,7 +49,30 @@ describe('the message about a failed image request', () => {
       deepStrictEqual(advice[0] === billed, mayBeBilled, advice[0]);
     });
 
-  it('names the gateway that timed out, and how long it waited', () => {
-    match(fail('server', { status: 524 }).title, /^The gateway timed out after 101 s \(HTTP 524\)\.$/);
+  const smaller = /^Try a lower quality, a smaller size, or one image\.$/;
+  const fewer = /^Send fewer or smaller source images\.$/;
+  const endpoint = /^If the relay serves this model at another endpoint, set modelRelay\.images\.endpoints, /;
+  const advised: readonly (readonly [RelayErrorKind, RelayErrorDetails, first: RegExp, second?: RegExp])[] = [
+    ['timeout', { phase: 'firstByte' }, smaller],
+    ['timeout', { phase: 'upload' }, /^Check the network, or send a smaller request\.$/],
+    ['server', { status: 524 }, smaller],
+    ['server', { status: 501 }, endpoint, /^Try again later/],
+    ['server', { status: 429, retries: 2 }, /^Try again later/, /^Attempts: 3\.$/],
+    ['requestTooLarge', { status: 413 }, fewer],
+    ['invalidRequest', { limitBytes: 5 }, fewer],
+    ['invalidRequest', { status: 400, relayMessage: 'field contents is required' }, endpoint],
+    ['modelNotAllowed', { status: 404 }, /^Check the model ID\./, endpoint],
+    ['notFound', { status: 404 }, /^Check that the relay still lists the model “imagen-4”\.$/, endpoint],
+  ];
+  for (const [kind, details, first, second = first] of advised)
+    it(`advises what helps with images: ${kind} ${JSON.stringify(details)}`, () => {
+      const advice = fail(kind, details).advice.filter((each) => each !== billed);
+      match(advice[0] ?? '', first);
+      match(advice.at(-1) ?? '', second);
+    });
+
+  it('names the gateway that timed out, how long it waited, and the request', () => {
+    const { title, requestId } = fail('server', { status: 524, requestId: 'r1' });
+    deepStrictEqual([title, requestId], ['The gateway timed out after 101 s (HTTP 524).', 'r1']);
   });
 });

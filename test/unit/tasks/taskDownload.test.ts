@@ -3,7 +3,7 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { downloadResult } from '../../../src/tasks/taskDownload.ts';
+import { downloadResult, findDownloaded } from '../../../src/tasks/taskDownload.ts';
 import { ExpiredUrlError } from '../../../src/tasks/taskFailures.ts';
 import { type Call, reply, startServer } from '../relay/misbehavingServer.ts';
 import { useFolder } from '../testFolder.ts';
@@ -171,6 +171,15 @@ describe('the download of a result', () => {
     ok(!(await readdir(folder())).includes('film.mp4'));
   });
 
+  it('is not needed if the whole file is there', async () => {
+    const paths = ['gone.mp4', 'cut.mp4', 'whole.mp4'].map((name) => join(folder(), name));
+    const [, cut = '', whole = ''] = paths;
+    await writeFile(cut, film.subarray(0, -1));
+    deepStrictEqual(await findDownloaded(paths), undefined);
+    await writeFile(whole, film);
+    deepStrictEqual((await findDownloaded(paths))?.path, whole);
+  });
+
   it('reports an expired URL if it is refused, gone, or returns a page instead', async () => {
     for (const [status, body] of [
       [403, '<Error><Code>AccessDenied</Code></Error>'],
@@ -183,5 +192,17 @@ describe('the download of a result', () => {
         download((call) => reply(call, status, body)),
         (error) => error instanceof ExpiredUrlError && error.reason.details.status === status,
       );
+  });
+
+  it('reports a redirect that is not followed as such, and does not try again', async () => {
+    let calls = 0;
+    await rejects(
+      download((call) => {
+        calls += 1;
+        return reply(call, 302, '', { location: 'http://10.0.0.1/film' });
+      }),
+      { name: 'RelayError', kind: 'invalidResponse' },
+    );
+    deepStrictEqual([calls, failures], [1, []]);
   });
 });

@@ -23,6 +23,28 @@ describe('task failures', () => {
     deepStrictEqual(doubts(...unsent, 'CERT_HAS_EXPIRED', ...others), others);
   });
 
+  it('leave a submission in doubt unless the relay or the connection refused it', () => {
+    const code = 'no_channel';
+    const inDoubt = [
+      new RelayError('timeout', { phase: 'firstByte' }),
+      new RelayError('timeout', { phase: 'relay', status: 504 }),
+      ...[500, 502, 504, 529].map((status) => new RelayError('server', { status })),
+      ...[502, 504, 524].map((status) => new RelayError('server', { status, code })),
+      new RelayError('interrupted'),
+      new RelayError('invalidResponse', { status: 200 }),
+      new RelayError('cancelled'),
+      new TypeError('Bug'),
+    ];
+    const refused = [
+      new RelayError('timeout', { phase: 'connect' }),
+      ...[500, 503].map((status) => new RelayError('server', { status, code })),
+      ...(['insufficientBalance', 'invalidRequest', 'rateLimit', 'notFound'] as const).map(
+        (kind) => new RelayError(kind, { status: 400 }),
+      ),
+    ];
+    deepStrictEqual([...inDoubt, ...refused].filter(mayBeSubmitted), inDoubt);
+  });
+
   it('have a message that says what failed, also after they were stored', async () => {
     const disk = await open('/nowhere/at/all').catch((error: unknown) => error);
     const failures = [
@@ -30,6 +52,7 @@ describe('task failures', () => {
       new OtherRelayError(),
       new ExpiredUrlError(new RelayError('refused', { status: 403, relayMessage: 'Request has expired' })),
       new ExpiredUrlError(new RelayError('authentication', { status: 401 })),
+      new ExpiredUrlError(new RelayError('insufficientBalance', { status: 403 })),
       new ExpiredUrlError(new RelayError('refused', { status: 403, code: 'no_channel' })),
       new Error('Locked'),
       disk,
@@ -44,6 +67,7 @@ describe('task failures', () => {
         ['otherRelay', 'This task’s profile is no longer conne'],
         ['expired', 'The result’s URL no longer works (HTTP'],
         ['authentication', 'The relay rejected the API key (HTTP 4'],
+        ['insufficientBalance', 'The balance is too low (HTTP 403).'],
         ['refused', 'The relay rejected the request (HTTP 4'],
         ['internal', 'Model Relay encountered an internal er'],
         ['disk', 'The result could not be stored: ENOENT'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspectFile } from '../../../src/tasks/videoFacts.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { useFolder } from '../testFolder.ts';
-import { createFilm, recordedFilm } from './filmSamples.ts';
+import { createFilm, createWebm, recordedFilm } from './filmSamples.ts';
 
 describe('the metadata of a film', () => {
   const folder = useFolder();
@@ -55,12 +55,16 @@ describe('the metadata of a film', () => {
     for (const film of [createFilm({ bytes: 60 }), createFilm({ bytes: 60, isMovieFirst: true })])
       for (let length = 16; length < film.length; length += 7)
         strictEqual((await inspect(film.subarray(0, length)))?.isCutShort, true, String(length));
+    const webm = createWebm();
+    for (let length = 40; length < webm.length; length += 7)
+      strictEqual((await inspect(webm.subarray(0, length)))?.isCutShort, true, String(length));
+    // A recording of unknown length.
+    strictEqual((await inspect(createWebm(true).subarray(0, -1)))?.isCutShort, false);
   });
 
   it('has no facts for a WebM or an image, and is absent for other files', async () => {
-    const webm = Buffer.from('\x1aE\xdf\xa3\x87B\x82\x84webm', 'latin1');
     for (const [bytes, mediaType] of [
-      [webm, 'video/webm'],
+      [createWebm(), 'video/webm'],
       [drawPng('a'), 'image/png'],
     ] as const)
       deepStrictEqual(await inspect(bytes), { mediaType, bytes: bytes.length, isCutShort: false });
@@ -73,6 +77,12 @@ describe('the metadata of a film', () => {
     for (let index = 0; index < 700; index += 1) {
       const changed = Buffer.from(film);
       changed[index] = 0xff;
+      await inspect(changed);
+    }
+    const webm = createWebm();
+    for (let index = 4; index < webm.length; index += 1) {
+      const changed = Buffer.from(webm);
+      changed[index] = index % 2 ? 0xff : 0;
       await inspect(changed);
     }
   });

@@ -105,8 +105,27 @@ describe('the settings in an image', () => {
     const text = written.toString('latin1');
     match(text, /trainedAlgorithmicMedia/);
     match(text, /Paris/);
+    match(text, /<dc:description><rdf:Alt><rdf:li xml:lang="x-default">/);
     deepStrictEqual(text.split('<x:xmpmeta').length, 2);
     deepStrictEqual(readProvenance(written), settings);
+    deepStrictEqual(write(written).toString('latin1').split('<dc:description>').length, 2);
+  });
+
+  it('are read from XMP that another program has written again', () => {
+    const given = { ...settings, prompt: `"It's" <here> &amp; there` };
+    const { parentIds: parents, ...others } = given;
+    const json = JSON.stringify({ ...others, parents })
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;');
+    for (const [double, single] of [
+      ['"', "'"],
+      ['&quot;', '&#39;'],
+      ['&#34;', '&apos;'],
+    ] as const) {
+      const statement = json.replaceAll('"', double).replaceAll("'", single);
+      const packet = `http://ns.adobe.com/xap/1.0/\0<rdf:RDF><modelRelay:settings>${statement}</modelRelay:settings></rdf:RDF>`;
+      deepStrictEqual(readProvenance(withSegment(plainJpeg, 0xe1, Buffer.from(packet))), given);
+    }
   });
 
   it('fit into a JPEG also with a very long prompt', () => {
