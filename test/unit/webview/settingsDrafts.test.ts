@@ -54,6 +54,7 @@ const texts: readonly (readonly [steps: readonly Step[], text: string, facts: st
   [[{ typed: 'b' }, 'sent', { refused: 'b' }], 'b', 'draft, refused'],
   [[{ typed: 'b' }, 'sent', { typed: 'c' }, { refused: 'b' }], 'c', 'draft'],
   [[{ typed: 'b' }, 'sent', { refused: 'b' }, 'sent', { saved: 'b' }], 'b', 'clean'],
+  [[{ typed: 'b' }, 'sent', { typed: 'a' }, { refused: 'b' }, { saved: 'c' }], 'c', 'clean'],
   [[{ typed: 'b' }, { saved: 'c' }, 'sent', { saved: 'c' }, { refused: 'b' }], 'b', 'draft, refused'],
   [[{ typed: 'a/v1' }, 'sent', { refused: 'a/v1', as: 'a' }, 'sent', { saved: 'a' }], 'a', 'clean'],
 ];

@@ -116,6 +116,7 @@ describe('speech', () => {
     type?: string | undefined,
     asked?: SpeechRequest['format'],
   ];
+  const mpegLike = () => Buffer.concat([mp3.subarray(0, 4), Buffer.alloc(1000)]);
   const sounds: readonly Heard[] = [
     ['mp3 as JSON type', () => mp3, 'mp3', () => mp3, 'application/json'],
     ['wav as mpeg type', () => wav, 'wav', () => wav, 'audio/mpeg'],
@@ -128,6 +129,7 @@ describe('speech', () => {
       () => wrapPcmAsWav(pcm, 16_000),
       'audio/L16;codec=pcm;rate=16000',
     ],
+    ['pcm that begins like an mp3', mpegLike, 'wav', () => wrapPcmAsWav(mpegLike(), 24_000)],
     ['pcm with an impossible sample rate', () => pcm, 'wav', () => wav, 'audio/L16;rate=1'],
     [
       'JSON with data',
