@@ -13,8 +13,6 @@ type ConnectLink =
   | { readonly ok: true; readonly address: BaseAddress; readonly name?: string }
   | { readonly ok: false; readonly problem: LinkProblem };
 
-const longestQuery = 2048;
-
 const keyName = /key|token|secret|passw|pwd|auth|credential|bearer/i;
 const keyValue = /\b(sk-[\w-]{16}|bearer\s)/i;
 
@@ -40,7 +38,6 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
   const isWellFormed =
     path === '/connect' &&
     fragment === '' &&
-    query.length <= longestQuery &&
     !/[%+]/.test(query) &&
     parts.every(([key]) => key === 'address' || key === 'name') &&
     values.size === parts.length &&

@@ -63,10 +63,14 @@ function describeNumberProblem(text: string, most: number, t: Translate): string
 
 /** The verdict on a field's text, while it is typed and after. */
 export function checkField(name: FieldName, text: string, t: Translate): TypedVerdict {
-  if (name === 'baseUrl') return checkTypedAddress(text, t);
+  const saved = toSettingValue(name, text);
   const most = greatest[name];
   const problem = most && describeNumberProblem(text, most, t);
-  return problem ? { remark: { severity: 'error', text: problem } } : {};
+  return {
+    ...(name === 'baseUrl' && checkTypedAddress(text, t)),
+    ...(problem && { remark: { severity: 'error', text: problem } }),
+    ...(saved !== undefined && { saved: String(saved) }),
+  };
 }
 
 /** Converts a text from the panel to a setting's value; undefined if the profile has no value of its own. */

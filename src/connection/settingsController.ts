@@ -118,9 +118,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
       case 'typed': {
         const { profile, field, text } = message;
         const verdict = judgeField(field, text, accountOf(profile, store), ports);
-        const saved = toSettingValue(field, text);
-        const known = { ...verdict, ...(saved !== undefined && { saved: String(saved) }) };
-        return panel.post({ type: 'verdict', profile, field, text, verdict: known });
+        return panel.post({ type: 'verdict', profile, field, text, verdict });
       }
       case 'set':
         return write(() => save(message.profile, message.field, message.value));
@@ -192,7 +190,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
     await postState();
   }
 
-  /** Shows the known values of a field in a list, and saves the selected one. */
+  /** Shows the known values of a field in a list, and passes the selected one to the page. */
   async function choose(profile: string, field: FieldName): Promise<void> {
     await lastWrite;
     const { choices } = choicesFor(field, accountOf(profile, store), ports);
@@ -204,7 +202,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
       })),
       { title: kindByField[field] ? t('Select Model') : t('Select Voice'), matchOnDescription: true },
     );
-    if (chosen) await write(() => save(profile, field, chosen.value));
+    if (chosen) panel.post({ type: 'chosen', profile, field, text: chosen.value });
   }
 
   async function add(): Promise<void> {

@@ -31,7 +31,7 @@ export interface Remark {
 /** The verdict on a text that is being typed; a valid base URL has its endpoints too. */
 export interface TypedVerdict {
   readonly remark?: Remark;
-  /** The value that would be saved, if the text is valid. */
+  /** The value that would be saved, if the text is valid and not empty. */
   readonly saved?: string;
   /** The endpoints: their purpose and URL. */
   readonly endpoints?: readonly { readonly label: string; readonly url: string }[];
@@ -149,6 +149,8 @@ export type SettingsHostMessage =
       readonly text: string;
       readonly verdict: TypedVerdict;
     }
+  /** The person selected a value, which the page saves as if it were typed. */
+  | { readonly type: 'chosen'; readonly profile: string; readonly field: FieldName; readonly text: string }
   /** A profile was renamed: unsaved input moves to the new name. */
   | { readonly type: 'renamed'; readonly from: string; readonly to: string }
   /** The check changed, between two whole states. */
@@ -171,7 +173,7 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
   /** Saves a text; '' removes the profile's own value. An invalid value is not saved. */
   z.object({ type: z.literal('set'), profile, field: fieldName, value: z.string() }),
-  /** The host shows the known values of a field in a list, and saves the selected one. */
+  /** The host shows the known values of a field in a list; the selected one comes back as `chosen`. */
   z.object({ type: z.literal('choose'), profile, field: fieldName }),
   /** The host asks for the key in an input box of the editor. */
   z.object({ type: z.literal('setKey'), profile }),

@@ -94,6 +94,7 @@ describe('a connection', () => {
 
   it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
     const { editor, relay } = started;
+    const { quickInput } = editor;
     // The chat takes the focus once more when it has loaded.
     await openChat(editor);
     panel = await openPanel();
@@ -107,6 +108,12 @@ describe('a connection', () => {
     await tokens.press('Enter');
     await waitUntil('the number is saved', async () =>
       (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096 ? true : undefined,
+    );
+    await panel.getByRole('button', { name: 'Select: Image model' }).click();
+    await quickInput.waitFor('Select Model');
+    await quickInput.pick('oa-image-1');
+    await waitUntil('the selected model is saved', async () =>
+      (await readSettings())['modelRelay.images.model'] === 'oa-image-1' ? true : undefined,
     );
     // The editor saves its open tabs when it loses the focus.
     const elsewhere = await editor.context.newPage();

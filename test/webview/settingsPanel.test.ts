@@ -161,6 +161,10 @@ describe('the settings panel', () => {
     await panel.intent('openSettingsJson');
     await button('Open VS Code Settings').click();
     await panel.intent('openAllSettings');
+    const alone = panel.page.getByText('in settings.json, under modelRelay.profiles.');
+    strictEqual(await alone.count(), 0);
+    await panel.tell(makeFullState());
+    strictEqual(await alone.count(), 1);
   });
 
   it('can be navigated in reading order by keyboard, with a name and a visible focus at every stop', async () => {

@@ -10,7 +10,6 @@ const settingsColors: Readonly<Record<string, Readonly<Record<SettingsTheme, str
   'inputValidation-errorBorder': of('#be1100', '#be1100', '#6fc3df', '#0f4a85'),
   'list-hoverBackground': of('', '', 'rgba(255, 255, 255, 0.1)', ''),
   'progressBar-background': of('#0078d4', '#005fb8', '#6fc3df', '#0f4a85'),
-  'settings-dropdownListBorder': of('#454545', '#e5e5e5', '', ''),
   'settings-headerForeground': of('#ffffff', '#1f1f1f', '', ''),
   'settings-modifiedItemIndicator': of('#bb800966', '#bb800966', '#00497a', '#66afe0'),
   'testing-iconPassed': of('#73c991', '#73c991', '#73c991', '#007100'),
@@ -23,19 +22,9 @@ function of(dark: string, light: string, highContrast: string, highContrastLight
 
 /** The fields of the editor's settings have the colors of its inputs. */
 const inputParts = {
-  background: ['dropdown-background', 'settings-dropdownBackground', 'settings-textInputBackground'],
-  border: [
-    'dropdown-border',
-    'settings-dropdownBorder',
-    'settings-textInputBorder',
-    'settings-dropdownListBorder',
-  ],
-  foreground: [
-    'dropdown-foreground',
-    'settings-dropdownForeground',
-    'settings-textInputForeground',
-    'settings-headerForeground',
-  ],
+  background: ['dropdown-background', 'settings-textInputBackground'],
+  border: ['dropdown-border', 'settings-textInputBorder'],
+  foreground: ['dropdown-foreground', 'settings-textInputForeground', 'settings-headerForeground'],
 } as const;
 
 export function bodyClassOf(theme: SettingsTheme): string {
@@ -52,7 +41,6 @@ export function colorsOf(theme: SettingsTheme): Readonly<Record<string, string>>
   return {
     ...common,
     ...Object.fromEntries(ofInputs),
-    'dropdown-listBackground': common['editor-background'],
     'editorWarning-foreground': common['notificationsWarningIcon-foreground'],
     'list-focusOutline': common.focusBorder,
     ...Object.fromEntries(own.filter(([, color]) => color !== '')),

@@ -206,6 +206,25 @@ describe('a field of the settings panel', () => {
     deepStrictEqual(await panel.intent('choose'), { type: 'choose', profile: '', field: 'chat.model' });
   });
 
+  it('saves a value that was selected, and keeps it with the reason if that fails', async () => {
+    const model = panel.control('chat.model');
+    const choose = (text: string, profile = '') =>
+      panel.tell({ type: 'chosen', profile, field: 'chat.model', text });
+    await model.fill('rejected');
+    await choose('elsewhere', 'Work');
+    await choose('beta');
+    const verdict = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
+    await panel.tell({ type: 'verdict', profile: '', field: 'chat.model', text: 'beta', verdict });
+    deepStrictEqual(
+      [
+        panel.sent('set').map(({ value }) => value),
+        await model.inputValue(),
+        await panel.remarks('chat.model'),
+      ],
+      [['beta'], 'beta', [verdict.remark.text]],
+    );
+  });
+
   it('grows with many lines, which Enter does not save and Escape does not discard', async () => {
     const prompt = panel.control('chat.systemPrompt');
     const height = () => prompt.evaluate(({ clientHeight }) => clientHeight);

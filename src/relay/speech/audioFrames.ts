@@ -67,7 +67,7 @@ function adtsFrameLength(bytes: Uint8Array, offset: number): number | undefined 
   return length > 7 ? length : undefined;
 }
 
-/** How many frames follow one another from an offset, up to enough of them, and where the last one ends. */
+/** Where the first few frames from an offset end, and whether they are enough for audio. */
 function followFrames(
   bytes: Uint8Array,
   start: number,
@@ -81,13 +81,12 @@ function followFrames(
     end += length;
   }
   // Fewer frames are enough if they fill the bytes exactly: a very short sound.
-  return { frames, end, isAudio: frames === enoughFrames || (frames > 0 && end === bytes.length) };
+  return { end, isAudio: frames === enoughFrames || (frames > 0 && end === bytes.length) };
 }
 
 /** Whether bytes begin with the header of an MPEG frame, and end within the first few frames. */
 export function hasMpegHeader(bytes: Uint8Array): boolean {
-  const { frames, end } = followFrames(bytes, 0, mpegFrameLength);
-  return frames > 0 && end > bytes.length;
+  return followFrames(bytes, 0, mpegFrameLength).end > bytes.length;
 }
 
 /** Whether MPEG audio begins at an offset. */

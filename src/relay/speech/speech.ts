@@ -110,8 +110,10 @@ async function readAudio(
     if ('error' in found) throw errorFromJson(reply, found.error, found.hasBegun ? 'interrupted' : undefined);
     return readAudio(reply, found.audio, isPcmExpected);
   }
-  const error = findErrorTail(bytes);
+  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
+  const error = findError(tail);
   if (error !== undefined) throw errorFromJson(reply, error, 'interrupted');
+  if (webPage.test(tail)) throw errorAboutReply(reply, 'interrupted');
   if (known) {
     const mpeg = known === 'mp3' ? measureMpeg(bytes) : undefined;
     const isBroken = mpeg
@@ -140,9 +142,11 @@ const tailBytes = 4096;
 /** Tags that may follow the last frame of an mp3, and may be all text. */
 const textTag = /^(TAG|LYRICSBEGIN)/;
 
+/** The beginning of a gateway's error page. */
+const webPage = /<(!doctype\s+html|html)[\s>]/i;
+
 /** The error that a relay appended to incomplete audio. */
-function findErrorTail(bytes: Uint8Array): unknown {
-  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
+function findError(tail: string): unknown {
   for (const { index } of tail.matchAll(/\{\s*"/g)) {
     const end = endOfObject(tail, index);
     const json = end === -1 ? undefined : parseJson(tail.slice(index, end));

@@ -56,6 +56,9 @@ export class SettingsApp extends PageElement {
         return;
       case 'verdict':
         return this.#takeVerdict(message);
+      case 'chosen':
+        if (message.profile === this.state?.shown) this.#field(message.field)?.enter(message.text);
+        return;
       case 'renamed':
         // Both names share the same drafts until a state without the old name arrives.
         this.#drafts.set(message.to, this.#draftsOf(message.from));
@@ -129,7 +132,7 @@ export class SettingsApp extends PageElement {
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
       ${renderSection('timeouts', t('Time-outs'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
-      ${renderSection('others', t('Other settings'), renderOthers())}
+      ${renderSection('others', t('Other settings'), renderOthers(state.shown))}
     `;
   }
 
@@ -209,10 +212,20 @@ function renderSection(name: string, title: string, content: TemplateResult): Te
   </section>`;
 }
 
-function renderOthers(): TemplateResult {
+function renderOthers(profile: string): TemplateResult {
   return html`
     <div class="setting">
-      <p class="setting-description">${t('All other settings are in VS Code’s settings editor.')}</p>
+      <p class="setting-description">
+        ${t('All other settings, such as the protocol of a model, are in VS Code’s settings editor.')}
+        ${
+          profile === ''
+            ? nothing
+            : t(
+                'Protocols and speech settings can also be set for this profile alone: in settings.json, under {0}.',
+                'modelRelay.profiles',
+              )
+        }
+      </p>
       <div class="buttons">
         <vscode-button secondary @click=${on((button) => emitMessage(button, { type: 'openAllSettings' }))}
           >${t('Open VS Code Settings')}</vscode-button

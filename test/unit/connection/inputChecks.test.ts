@@ -89,8 +89,12 @@ const keys: readonly (readonly [pasted: string, says: string])[] = [
 describe('what a person types', () => {
   for (const [name, typed, saved, remark] of rows) {
     it(`is checked and saved: ${name} ${JSON.stringify(typed)}`, () => {
-      const { severity, text } = checkField(name, typed, t).remark ?? {};
-      deepStrictEqual([toSettingValue(name, typed), severity && `${severity}: ${text}`], [saved, remark]);
+      const verdict = checkField(name, typed, t);
+      const { severity, text } = verdict.remark ?? {};
+      deepStrictEqual(
+        [toSettingValue(name, typed), verdict.saved, severity && `${severity}: ${text}`],
+        [saved, saved === undefined ? undefined : String(saved), remark],
+      );
     });
   }
 

@@ -9,7 +9,7 @@ type Step =
   | { readonly saved: string }
   /** The host reports how a typed text would be saved. */
   | { readonly judged: string; readonly as: string }
-  | { readonly refused: string };
+  | { readonly refused: string; readonly as?: string };
 
 const refusal: TypedVerdict = { remark: { severity: 'error', text: 'No.' } };
 
@@ -20,7 +20,8 @@ function go(steps: readonly Step[]) {
   for (const step of steps) {
     if (step === 'sent') draft &&= { ...draft, sent: draft.text };
     else if ('typed' in step) draft = editDraft(draft, step.typed, saved);
-    else if ('refused' in step) draft &&= judgeDraft(draft, step.refused, refusal);
+    else if ('refused' in step)
+      draft &&= judgeDraft(draft, step.refused, { ...refusal, ...(step.as && { saved: step.as }) });
     else if ('judged' in step) draft &&= judgeDraft(draft, step.judged, { saved: step.as });
     else {
       draft &&= meetSaved(draft, step.saved, saved);
@@ -53,7 +54,9 @@ const texts: readonly (readonly [steps: readonly Step[], text: string, facts: st
   [[{ typed: 'b' }, 'sent', { refused: 'b' }], 'b', 'draft, refused'],
   [[{ typed: 'b' }, 'sent', { typed: 'c' }, { refused: 'b' }], 'c', 'draft'],
   [[{ typed: 'b' }, 'sent', { refused: 'b' }, 'sent', { saved: 'b' }], 'b', 'clean'],
+  [[{ typed: 'b' }, 'sent', { typed: 'a' }, { refused: 'b' }, { saved: 'c' }], 'c', 'clean'],
   [[{ typed: 'b' }, { saved: 'c' }, 'sent', { saved: 'c' }, { refused: 'b' }], 'b', 'draft, refused'],
+  [[{ typed: 'a/v1' }, 'sent', { refused: 'a/v1', as: 'a' }, 'sent', { saved: 'a' }], 'a', 'clean'],
 ];
 
 describe('a draft in the settings', () => {

@@ -29,6 +29,12 @@ export class SettingsField extends PageElement {
     this.#input?.focus();
   }
 
+  /** Saves a text as if it were typed. */
+  enter(text: string): void {
+    this.#edit(text);
+    this.#save();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typingTimer);
@@ -97,8 +103,7 @@ export class SettingsField extends PageElement {
       class="link-button reset"
       aria-label=${t('Reset: {0}', label)}
       @click=${() => {
-        this.#edit('');
-        this.#save();
+        this.enter('');
         void this.updateComplete.then(() => this.focusControl());
       }}
     >

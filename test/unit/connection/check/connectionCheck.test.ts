@@ -51,14 +51,16 @@ describe('the check', () => {
   });
 
   /** A whole check that includes the speech test, with all its changes. */
-  async function speakToo(change: Partial<Situation> = {}) {
+  async function speakToo(change: Partial<Situation> = {}, onAsk?: () => void) {
     const views: CheckView[] = [];
     const check = start(
       situation({
         ...change,
         onChange(view) {
           views.push(view);
-          if (statusesOf(view).endsWith('asks')) queueMicrotask(() => check.answerSpeech(true));
+          if (!statusesOf(view).endsWith('asks')) return;
+          onAsk?.();
+          queueMicrotask(() => check.answerSpeech(true));
         },
       }),
     );
@@ -124,6 +126,14 @@ describe('the check', () => {
     await gate.untilAllClosed();
     deepStrictEqual([gate.received(), relay.requests.length], ['', from]);
     await gate.close();
+  });
+
+  it('does not measure how long a person takes to answer', async () => {
+    let clock = 0;
+    const { view } = await speakToo({ now: () => clock }, () => {
+      clock += 60_000;
+    });
+    deepStrictEqual(view.stages.at(-1)?.ms, 0);
   });
 
   it('ignores an answer to a question that it has not asked yet', async () => {

@@ -23,6 +23,8 @@ export interface Situation {
   readonly language?: Language;
   readonly onChange?: (view: CheckView) => void;
   readonly createClient?: CheckPorts['createClient'];
+  /** By default, no time passes. */
+  readonly now?: () => number;
 }
 
 /** The time at which all checks of these tests run. */
@@ -45,7 +47,7 @@ export function start(situation: Situation): Check {
     speechModel: (listed) => situation.speechModel ?? first('speech')(listed),
     voiceFor: () => situation.voice,
     t: languages[language],
-    now: () => 0,
+    now: situation.now ?? (() => 0),
     formatDate: (ms) => new Date(ms).toISOString().slice(0, 10),
     onChange: situation.onChange ?? (() => {}),
   });

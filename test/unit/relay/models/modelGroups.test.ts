@@ -6,6 +6,7 @@ const model = (id: string, kind: ModelKind): RelayModel => ({ id, kind, protocol
 
 const models = [
   model('msg-opus-4-7', 'chat'),
+  model('claude-haiku-3-5', 'chat'),
   model('msg-haiku-4-5-20251001', 'chat'),
   model('zeta-chat', 'chat'),
   model('gx-2.5-flash-preview-tts', 'speech'),
@@ -33,7 +34,7 @@ describe('the model groups', () => {
           'claude-sonnet-4-5',
         ],
         ['advanced', 'msg-opus-4-7'],
-        ['lightweight', 'msg-haiku-4-5-20251001'],
+        ['lightweight', 'msg-haiku-4-5-20251001', 'claude-haiku-3-5'],
         ['chat', 'zeta-chat'],
         ['speechA', 'seed-tts-1.0', 'seed-tts-2.0'],
         ['speechB', 'gx-2.5-flash-preview-tts'],

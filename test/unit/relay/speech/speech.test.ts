@@ -116,6 +116,7 @@ describe('speech', () => {
     type?: string | undefined,
     asked?: SpeechRequest['format'],
   ];
+  const mpegLike = () => Buffer.concat([mp3.subarray(0, 4), Buffer.alloc(1000)]);
   const sounds: readonly Heard[] = [
     ['mp3 as JSON type', () => mp3, 'mp3', () => mp3, 'application/json'],
     ['wav as mpeg type', () => wav, 'wav', () => wav, 'audio/mpeg'],
@@ -128,6 +129,7 @@ describe('speech', () => {
       () => wrapPcmAsWav(pcm, 16_000),
       'audio/L16;codec=pcm;rate=16000',
     ],
+    ['pcm that begins like an mp3', mpegLike, 'wav', () => wrapPcmAsWav(mpegLike(), 24_000)],
     ['pcm with an impossible sample rate', () => pcm, 'wav', () => wav, 'audio/L16;rate=1'],
     [
       'JSON with data',
@@ -247,15 +249,23 @@ describe('speech', () => {
       'pcm',
     ],
     ['mp3 that ends inside a frame', () => mp3.subarray(0, -60), 'interrupted'],
-    [
-      'half a frame with a web page behind it',
-      () =>
-        Buffer.concat([
-          mp3.subarray(0, -60),
-          Buffer.from(`<!doctype html><title>502</title>${' '.repeat(500)}</html>`),
-        ]),
-      'interrupted',
-    ],
+    ...(
+      [
+        ['half a frame', () => mp3.subarray(0, -60)],
+        ['pcm', () => pcm],
+        // The size that services write before they know it.
+        [
+          'wav of unknown size',
+          () => Buffer.concat([wav.subarray(0, 4), Buffer.alloc(4, 0xff), wav.subarray(8)]),
+        ],
+      ] as const
+    ).map(
+      ([before, sound]): Failure => [
+        `a web page after ${before}`,
+        () => Buffer.concat([sound(), Buffer.from(`<!DOCTYPE html><title>${'错误'.repeat(100)} </title>`)]),
+        'interrupted',
+      ],
+    ),
     ['a wav shorter than its size', () => wav.subarray(0, -600), 'interrupted'],
     ['ogg without its last page', () => ogg.subarray(0, -46), 'interrupted'],
     ['half a pcm sample', () => pcm.subarray(0, -1), 'interrupted', undefined, 'pcm'],

@@ -142,6 +142,8 @@ describe('tasks', () => {
       ['paths.submit', { ...mine, submit: '/a#b' }, cat],
       ['paths.query', { ...mine, query: '/b' }, cat],
       ['paths.content', { ...mine, content: '/c' }, cat],
+      ['paths.at.id', { ...mine, at: { id: 'id' } }, cat],
+      ['paths.at.url', { ...mine, at: { url: '/url' } }, cat],
       ['paths', { ...mine, queryMethod: 'PUT' }, cat],
     ];
     for (const [field, paths, body] of wrong) {
