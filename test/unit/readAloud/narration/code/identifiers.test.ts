@@ -51,6 +51,8 @@ const cases: Readonly<Record<string, string>> = {
   './name': 'name',
   'sk-ant-': 'S K ant dash',
   'Ctrl+F': 'control plus F',
+  'Ctrl+,': 'Ctrl+,',
+  'Shift+Alt+]': 'Shift+Alt+]',
   '⌘⇧P': '⌘⇧P',
   'Ctrl+↑': 'Ctrl+up arrow',
   '1.5×': '1.5 times',
