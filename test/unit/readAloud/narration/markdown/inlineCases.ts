@@ -76,6 +76,11 @@ export const inlineCases: readonly NarrationCase[] = [
     ['So x squared grows, and a 1 plus b equals 3.'],
   ],
   [
+    'brackets and factors in a formula',
+    'It takes $O(n^2)$, and $E = mc^2$.',
+    ['It takes O(n squared), and E equals m c squared.'],
+  ],
+  [
     'a formula of any other kind',
     'Then $\\frac{a*b}{c*d}$ and \\(\\sum_i x_i\\).',
     ['Then formula and formula.'],
