@@ -37,6 +37,7 @@ const cases: Readonly<Record<string, string>> = {
   'apt-get install libkrb5-dev': 'apt get install libkrb 5 dev',
   'a - b': 'a minus b',
   'n-1': 'n minus 1',
+  '10 - 5': '10 minus 5',
   'i--': 'i minus minus',
   '‹ 2/3 ›': '2/3',
   '%20': '%20',

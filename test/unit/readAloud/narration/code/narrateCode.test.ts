@@ -138,7 +138,7 @@ describe('the narration of any code', () => {
   it('reads the comments of all languages, and nothing else', () => {
     for (const [comment, languageIds] of Object.entries(commentsOfLanguages))
       for (const languageId of languageIds.split(' '))
-        deepStrictEqual(textsOf(speak(languageId, `${comment}\nno`), 'comment'), ['yes'], languageId);
+        deepStrictEqual(textsOf(speak(languageId, `${comment}\nno`, {}), 'comment'), ['yes'], languageId);
   });
 
   it('is lazy: it yields the first block of a long file before reading to its end', () => {

@@ -69,6 +69,8 @@ export const structureCases: readonly NarrationCase[] = [
     ['[quote] quote: To be or not.', '[quote] Yes.', 'He said.'],
   ],
   ['a quote in a quote', '> a said\n>> b said', ['[quote] quote: a said', '[quote] b said']],
+  ['a quote that begins without words', '> 🎉\n>\n> text', ['[quote] quote: text']],
+  ['a selection that begins within a quote', '> one two', ['[quote] two'], { start: 6, end: 9 }],
   ['a list in a quote', '> - one\n> - two', ['[listItem] quote: one', '[listItem] two']],
   ['a note', '> [!NOTE]\n> Take care.\n> More.', ['[quote] note: Take care. More.']],
   ['a warning of its own', '> [!my-hint]- Title\n> Text', ['[quote] my hint: Title Text']],
