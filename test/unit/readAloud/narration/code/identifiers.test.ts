@@ -14,6 +14,7 @@ const cases: Readonly<Record<string, string>> = {
   'v1.2.3': 'version 1.2.3',
   'src/a/speech.ts': 'speech dot T S',
   '.gitignore': 'dot gitignore',
+  '~/.bashrc': 'dot bashrc',
   '*.ts': 'star dot T S',
   'application/json': 'application slash json',
   'l10n/': 'localization',
@@ -36,6 +37,7 @@ const cases: Readonly<Record<string, string>> = {
   '[--desktop]': 'dash dash desktop',
   'apt-get install libkrb5-dev': 'apt get install libkrb 5 dev',
   'a - b': 'a minus b',
+  'a ?? {}': 'a or else empty object',
   'n-1': 'n minus 1',
   '10 - 5': '10 minus 5',
   'i--': 'i minus minus',
@@ -79,10 +81,12 @@ describe('inline code in a text', () => {
     );
   });
 
-  it('is narrated in Chinese for options and numbers', () => {
+  it('is narrated in Chinese for options, numbers and expressions', () => {
     deepStrictEqual(
-      ['2/3', '-- --help', '/name', 'sk-', '1.5×', '2×3'].map((code) => inlineCodeInWords(code, 'zh')),
-      ['2/3', '杠 杠，杠 杠 help', '斜杠 name', 'S K 杠', '1.5 倍', '2 乘 3'],
+      ['2/3', '-- --help', '/name', 'sk-', '1.5×', '2×3', 'a = true'].map((code) =>
+        inlineCodeInWords(code, 'zh'),
+      ),
+      ['2/3', '杠 杠，杠 杠 help', '斜杠 name', 'S K 杠', '1.5 倍', '2 乘 3', 'a 设为 真'],
     );
   });
 });
