@@ -48,6 +48,7 @@ const cases: Readonly<Record<string, string>> = {
   '2024-01-31': '2024-01-31',
   '2024-01-31T12:30:00Z': '2024-01-31T12:30:00Z',
   '^1.2.3': '^1.2.3',
+  '1.2.3-beta.1': '1.2.3-beta.1',
   '127.0.0.1:8080': '127.0.0.1:8080',
   '/name': 'slash name',
   '/v1/models': 'slash v 1 slash models',
