@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import Anthropic from '@anthropic-ai/sdk';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 
 const model = 'msg-sonnet-4-6';
 const tool: Anthropic.Tool = {
@@ -11,16 +11,14 @@ const tool: Anthropic.Tool = {
 const callLine = 'call read_file {"path":"a b.txt"}';
 
 describe('the official SDK of the Messages protocol, on the reference relay', () => {
-  let relay: ReferenceRelay;
+  const relay = useReferenceRelay();
   let client: Anthropic;
   const clientWith = (authToken: string) =>
     new Anthropic({ baseURL: relay.baseUrl, authToken, apiKey: null, maxRetries: 0 });
 
   before(async () => {
-    relay = await startReferenceRelay();
     client = clientWith(relay.keys.good);
   });
-  after(() => relay.close());
 
   it('gets the same response whole and streamed', async () => {
     const request = {

@@ -7,7 +7,7 @@ import {
   GoogleGenAI,
   Type,
 } from '@google/genai';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 
 const model = 'gx-2.5-flash';
 const config: GenerateContentConfig = {
@@ -29,7 +29,7 @@ const config: GenerateContentConfig = {
 };
 
 describe('the official SDK of the generate-content protocol, on the reference relay', () => {
-  let relay: ReferenceRelay;
+  const relay = useReferenceRelay();
   let client: GoogleGenAI;
   const clientWith = (key: string) =>
     new GoogleGenAI({
@@ -42,10 +42,8 @@ describe('the official SDK of the generate-content protocol, on the reference re
     });
 
   before(async () => {
-    relay = await startReferenceRelay();
     client = clientWith(relay.keys.good);
   });
-  after(() => relay.close());
 
   it('gets the same response whole and streamed', async () => {
     const limits = { systemInstruction: 'Be brief.', maxOutputTokens: 1000, temperature: 0.5 };

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import OpenAI from 'openai';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 
 const model = 'oa-mini';
 const tools: OpenAI.ChatCompletionTool[] = [
@@ -16,16 +16,14 @@ const tools: OpenAI.ChatCompletionTool[] = [
 const calls = 'call read_file {"path":"a b.txt"}\ncall read_file {"path":"c"}';
 
 describe('the official SDK of the chat-completions protocol, on the reference relay', () => {
-  let relay: ReferenceRelay;
+  const relay = useReferenceRelay();
   let client: OpenAI;
   const clientWith = (apiKey: string) =>
     new OpenAI({ baseURL: `${relay.baseUrl}/v1`, apiKey, maxRetries: 0 });
 
   before(async () => {
-    relay = await startReferenceRelay();
     client = clientWith(relay.keys.good);
   });
-  after(() => relay.close());
 
   it('gets the same response whole and streamed, with its usage', async () => {
     const messages: OpenAI.ChatCompletionMessageParam[] = [

@@ -9,6 +9,8 @@ const speechCases: readonly Case[] = [
   ['missing input', { input: undefined }, 'input: Field required'],
   ['blank input', { input: ' ' }, 'input: must be a string that is not empty'],
   ['a voice of null', { voice: null }, 'voice: must be a string that is not empty'],
+  ['a missing voice', { voice: undefined }, 'voice: Field required'],
+  ['too low a speed', { speed: 0.19 }, 'speed: must be a number from 0.2 to 3'],
   ['too high a speed', { speed: 3.01 }, 'speed: must be a number from 0.2 to 3'],
   ['speed as a string', { speed: '1' }, 'speed: must be a number'],
   ['an unknown format', { format: 'flac' }, 'format: must be one of mp3, wav, pcm, ogg_opus'],

@@ -2,7 +2,7 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { RelayClient, RelayClientOptions } from '../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../relay/useReferenceRelay.ts';
 import { withClient } from './clientCalls.ts';
 import { reply, startServer } from './misbehavingServer.ts';
 
@@ -10,11 +10,7 @@ const model = 'msg-haiku-4-5-20251001';
 const question = { model, messages: [{ role: 'user', content: 'Hi' }], maxTokens: 10 } as const;
 
 describe('whether a relay is at the base URL', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const withRelay = <Result>(
     presence: Partial<RelayClientOptions>,

@@ -66,6 +66,8 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
 function wholeThingInWords({ words }: Narrator, content: string): string | undefined {
   const whole = opaqueInWords(content, words);
   if (whole !== undefined || content.length > 100) return whole;
+  // `Ctrl+,`: the sign is a key, not a pause or an operator.
+  if (/^(?:[A-Z][a-z]+\+)+[^\w\s]$/.test(content)) return content;
   const tag = /^<\/?([A-Za-z][\w.-]*)\s?\/?>$/.exec(content)?.[1];
   if (tag !== undefined) return `${words.tag} ${splitName(tag)}`;
   const isPath = /^@?\w[\w.-]*(?:\/(?:[\w@.-]+|<[\w-]+>))*\/?(?<!-)$/.test(content) && /[-/]/.test(content);

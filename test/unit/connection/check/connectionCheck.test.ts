@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
 import { startGate } from '../../relay/probe/listener.ts';
 import { type Language, languages } from '../../translations.ts';
@@ -35,11 +35,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
 };
 
 describe('the check', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   const situation = (change: Partial<Situation> = {}): Situation => ({
     address: relay.baseUrl,

@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
 import { type ReportInput, writeCheckReport } from '../../../../src/connection/check/checkMessages.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { languages } from '../../translations.ts';
 import { runCheck, today } from './runCheck.ts';
 
@@ -46,11 +46,7 @@ Requests are sent from this computer.
 `;
 
 describe('the report of a check', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   it('contains all results, and no key even if the relay repeats it', async () => {
     const { undo } = relay.with('error-echoes-key');

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { type Row, runCheck, statusesOf, wordsOf } from './runCheck.ts';
 import { chatRows } from './situations/chatRows.ts';
 import { keyRows } from './situations/keyRows.ts';
@@ -16,11 +16,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
 };
 
 describe('the check’s report on', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   for (const [group, rows] of Object.entries(groups)) {
     describe(group, () => {

@@ -19,12 +19,15 @@ const block = (value: object, times = 1) => ({
 const tool = { name: 'a', input_schema: { type: 'object' } };
 
 const maxTokensRule = 'max_tokens: must be an integer from 1 to 200000';
+const temperatureRule = 'temperature: must be a number from 0 to 2';
 
 const messagesCases: readonly Case[] = [
   ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
   ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
+  ['max_tokens that is not an integer', { max_tokens: 1.5 }, maxTokensRule],
   ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
-  ['a temperature above 2', { temperature: 2.1 }, 'temperature: must be a number from 0 to 2'],
+  ['a temperature below 0', { temperature: -0.1 }, temperatureRule],
+  ['a temperature above 2', { temperature: 2.1 }, temperatureRule],
   ['missing messages', { messages: undefined }, 'messages: Field required'],
   ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
   [

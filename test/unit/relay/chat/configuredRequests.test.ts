@@ -4,7 +4,7 @@ import { type Protocol, protocols } from '../../../../src/relay/chat/protocolNam
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { failsWith } from '../clientCalls.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -239,14 +239,10 @@ const refusals: Readonly<Record<Protocol, readonly Refusal[]>> = {
 };
 
 describe('the configured fields of a request', () => {
-  let relay: ReferenceRelay;
+  const relay = useReferenceRelay();
   let client: RelayClient;
   let logged: string[];
   let earlier: number;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
   beforeEach(() => {
     logged = [];
     const logger: Logger = { ...silentLogger, info: (words) => logged.push(words) };

@@ -3,15 +3,11 @@ import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
 import { withClient } from '../clientCalls.ts';
 
 describe('a request that checks the API key', () => {
-  let relay: ReferenceRelay;
-  before(async () => {
-    relay = await startReferenceRelay();
-  });
-  after(() => relay.close());
+  const relay = useReferenceRelay();
 
   async function check(apiKey: string): Promise<boolean> {
     using _list = relay.with('lists-without-key');

@@ -112,6 +112,11 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     '<h1 class="title">Hello <b>world</b> &amp; all</h1>\n<img alt="A cat"/>',
     ['tag h 1 class equals title, Hello, tag b, world, all', 'tag image alt equals A cat'],
   ],
+  Dockerfile: [
+    'dockerfile',
+    'FROM node:20 AS build\nRUN npm ci --no-audit',
+    ['from node: 20 as build', 'run N P M C I dash dash no audit'],
+  ],
   Ruby: [
     'ruby',
     'def save!\n  items.each { |x| puts "#{x} saved" }\nend',

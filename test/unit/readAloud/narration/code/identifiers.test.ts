@@ -14,6 +14,7 @@ const cases: Readonly<Record<string, string>> = {
   'v1.2.3': 'version 1.2.3',
   'src/a/speech.ts': 'speech dot T S',
   '.gitignore': 'dot gitignore',
+  '~/.bashrc': 'dot bashrc',
   '*.ts': 'star dot T S',
   'application/json': 'application slash json',
   'l10n/': 'localization',
@@ -36,7 +37,9 @@ const cases: Readonly<Record<string, string>> = {
   '[--desktop]': 'dash dash desktop',
   'apt-get install libkrb5-dev': 'apt get install libkrb 5 dev',
   'a - b': 'a minus b',
+  'a ?? {}': 'a or else empty object',
   'n-1': 'n minus 1',
+  '10 - 5': '10 minus 5',
   'i--': 'i minus minus',
   '‹ 2/3 ›': '2/3',
   '%20': '%20',
@@ -45,12 +48,15 @@ const cases: Readonly<Record<string, string>> = {
   '2024-01-31': '2024-01-31',
   '2024-01-31T12:30:00Z': '2024-01-31T12:30:00Z',
   '^1.2.3': '^1.2.3',
+  '1.2.3-beta.1': '1.2.3-beta.1',
   '127.0.0.1:8080': '127.0.0.1:8080',
   '/name': 'slash name',
   '/v1/models': 'slash v 1 slash models',
   './name': 'name',
   'sk-ant-': 'S K ant dash',
   'Ctrl+F': 'control plus F',
+  'Ctrl+,': 'Ctrl+,',
+  'Shift+Alt+]': 'Shift+Alt+]',
   '⌘⇧P': '⌘⇧P',
   'Ctrl+↑': 'Ctrl+up arrow',
   '1.5×': '1.5 times',
@@ -76,10 +82,12 @@ describe('inline code in a text', () => {
     );
   });
 
-  it('is narrated in Chinese for options and numbers', () => {
+  it('is narrated in Chinese for options, numbers and expressions', () => {
     deepStrictEqual(
-      ['2/3', '-- --help', '/name', 'sk-', '1.5×', '2×3'].map((code) => inlineCodeInWords(code, 'zh')),
-      ['2/3', '杠 杠，杠 杠 help', '斜杠 name', 'S K 杠', '1.5 倍', '2 乘 3'],
+      ['2/3', '-- --help', '/name', 'sk-', '1.5×', '2×3', 'a = true'].map((code) =>
+        inlineCodeInWords(code, 'zh'),
+      ),
+      ['2/3', '杠 杠，杠 杠 help', '斜杠 name', 'S K 杠', '1.5 倍', '2 乘 3', 'a 设为 真'],
     );
   });
 });

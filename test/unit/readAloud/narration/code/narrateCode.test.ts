@@ -66,6 +66,22 @@ const samples: readonly (readonly [string, string])[] = [
   ...ownFiles.map((source) => ['typescript', source] as const),
 ];
 
+/** A comment, and the languages that have it. */
+const commentsOfLanguages: Readonly<Record<string, string>> = {
+  '// yes':
+    'c cpp cuda-cpp hlsl glsl objective-c objective-cpp csharp go java groovy d proto3 kotlin scala php rust zig swift javascript javascriptreact typescript typescriptreact astro dart solidity fsharp pascal scss less',
+  '# yes':
+    'shellscript makefile dockerfile cmake julia ini properties toml ignore powershell python coffeescript elixir graphql r ruby crystal nix perl terraform yaml',
+  '<!-- yes -->': 'xml vue svelte handlebars',
+  '-- yes': 'haskell lua sql',
+  '/* yes */': 'css jsonc',
+  '(* yes *)': 'ocaml',
+  '; yes': 'clojure',
+  '% yes': 'erlang',
+  "' yes": 'vb',
+  'REM yes': 'bat',
+};
+
 /** Deletes, duplicates and moves parts of a source at random. */
 function mutate(random: () => number, source: string): string {
   const pieces = source.split(/(?<=[\s"'`(){}/*#<>-])/);
@@ -117,6 +133,12 @@ describe('the narration of any code', () => {
       ),
       names,
     );
+  });
+
+  it('reads the comments of all languages, and nothing else', () => {
+    for (const [comment, languageIds] of Object.entries(commentsOfLanguages))
+      for (const languageId of languageIds.split(' '))
+        deepStrictEqual(textsOf(speak(languageId, `${comment}\nno`, {}), 'comment'), ['yes'], languageId);
   });
 
   it('is lazy: it yields the first block of a long file before reading to its end', () => {

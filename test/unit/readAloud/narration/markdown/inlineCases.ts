@@ -49,7 +49,11 @@ export const inlineCases: readonly NarrationCase[] = [
   ['crosses', '10× faster at 1920×1080', ['10 times faster at 1920 by 1080']],
   ['ranges and versions', 'From 0.5 to 3, in ‹ 2/3 › of 1.2.3', ['From 0.5 to 3, in ‹ 2/3 › of 1.2.3']],
   ['a line that begins behind a mark', '*one*\ntwo `three`\nfour', ['one two three four']],
-  ['characters by name', 'R&amp;D &lt;b&gt; &#65;&#x42; caf&eacute; a&nbsp;b', ['R&D <b> AB café a b']],
+  [
+    'characters by name',
+    'R&amp;D &lt;b&gt; &#65;&#x42; caf&eacute; a&nbsp;b &copy;',
+    ['R&D <b> AB café a b ©'],
+  ],
   [
     'escapes',
     'Not \\*bold\\* and 1\\. not a list, \\[no link\\]',
@@ -74,6 +78,11 @@ export const inlineCases: readonly NarrationCase[] = [
     'a simple formula',
     'So $x^2$ grows, and $a_1 + b = 3$.',
     ['So x squared grows, and a 1 plus b equals 3.'],
+  ],
+  [
+    'brackets and factors in a formula',
+    'It takes $O(n^2)$, and $E = mc^2$.',
+    ['It takes O(n squared), and E equals m c squared.'],
   ],
   [
     'a formula of any other kind',
@@ -118,6 +127,7 @@ export const chineseCases: readonly NarrationCase[] = [
     ['看这里。', '[notice] 代码块，JavaScript，1 行'],
   ],
   ['words in English where set', '> 学而时习之', ['[quote] quote: 学而时习之'], { wordsLanguage: 'en' }],
+  ['a footnote', '说法[^1]。\n\n[^1]: 出处在此。', ['说法。', '脚注 1：出处在此。']],
   ['what is struck out', '价格是~~十元~~八元。', ['价格是已删除：十元，八元。']],
   ['a formula', '面积是 $x^2$，即 $a = b$。', ['面积是 x 的平方，即 a 等于 b。']],
   ['another formula', '公式为 $\\frac{a}{b}$。', ['公式为 公式。']],

@@ -45,15 +45,19 @@ export const structureCases: readonly NarrationCase[] = [
   ['a list that begins later', '7) seven\n8) eight', ['[listItem] 7. seven', '[listItem] 8. eight']],
   [
     'tasks',
-    '- [x] tests\n- [ ] words\n  - [X] in English',
-    ['[listItem] done: tests', '[listItem] to do: words', '[listItem] done: in English'],
+    '- [x] tests\n- [ ] words\n  1. [X] in English',
+    ['[listItem] done: tests', '[listItem] to do: words', '[listItem] 1. done: in English'],
   ],
   [
     'a list in a list',
     '1. one\n   - inner\n\n   more of one\n2. two',
     ['[listItem] 1. one', '[listItem] inner', '[listItem] more of one', '[listItem] 2. two'],
   ],
-  ['an item without words', '- \n- 🎉\n- [ ] \n- text', ['[listItem] text']],
+  [
+    'an item without words',
+    '- \n- [ ] \n- text\n\n1. 🎉\n2. more',
+    ['[listItem] text', '[listItem] 2. more'],
+  ],
   [
     'a code block in a list',
     '1. Run:\n\n   ```sh\n   npm test\n   ```\n2. Look',
@@ -65,6 +69,8 @@ export const structureCases: readonly NarrationCase[] = [
     ['[quote] quote: To be or not.', '[quote] Yes.', 'He said.'],
   ],
   ['a quote in a quote', '> a said\n>> b said', ['[quote] quote: a said', '[quote] b said']],
+  ['a quote that begins without words', '> 🎉\n>\n> text', ['[quote] quote: text']],
+  ['a selection that begins within a quote', '> one two', ['[quote] two'], { start: 6, end: 9 }],
   ['a list in a quote', '> - one\n> - two', ['[listItem] quote: one', '[listItem] two']],
   ['a note', '> [!NOTE]\n> Take care.\n> More.', ['[quote] note: Take care. More.']],
   ['a warning of its own', '> [!my-hint]- Title\n> Text', ['[quote] my hint: Title Text']],
@@ -103,6 +109,12 @@ export const structureCases: readonly NarrationCase[] = [
       '[notice] and 2 more rows',
     ],
     { start: wideTable(3000).length, end: wideTable(3012).length },
+  ],
+  [
+    'a selection that begins within a row',
+    wideTable(2),
+    ['[tableRow] B b, C c', '[tableRow] row 2: A a2, B b, C c'],
+    { start: wideTable(1).length - 8, end: wideTable(2).length },
   ],
   [
     'empty cells and signs',
@@ -174,6 +186,12 @@ export const structureCases: readonly NarrationCase[] = [
     ['[heading1] One.', 'Two three', '[listItem] four'],
   ],
   ['a selection within a paragraph', 'one two three four', ['two three'], { start: 4, end: 13 }],
+  [
+    'a selection that begins within an item',
+    '1. [x] one two\n2. three',
+    ['[listItem] two', '[listItem] 2. three'],
+    { start: 11, end: 23 },
+  ],
   [
     'a selection over blocks',
     '# One\n\nTwo three\n\n- four\n- five six',
