@@ -336,4 +336,28 @@ describe('code of a response in a file', () => {
       deepStrictEqual(merged, result === undefined ? undefined : { text: result, isFound: !isNew });
     });
   }
+
+  it('is merged quickly, even where it is hostile', () => {
+    const repeat = (count: number, write: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => write(at)).join('\n');
+    const method = 'f() {\n  1;\n}';
+    const declare = (at: number) => `function f${at}() {\n  ${at};\n}`;
+    const pairs: readonly (readonly [text: string, code: string])[] = [
+      [repeat(50_000, () => 'call();'), repeat(10_000, () => 'call();')],
+      [
+        `  start();\n}\n${repeat(50_000, (at) => `  call${at}();`)}`,
+        `  start();\n${repeat(10_000, (at) => `  call${at}();`)}`,
+      ],
+      [repeat(10_000, declare), repeat(10_000, (at) => `${declare(at)}\n// ...`)],
+      [repeat(20_000, () => method), repeat(10_000, () => method)],
+      [
+        `${repeat(10_000, (at) => `import { b } from 'b${at}';`)}\n${declare(0)}`,
+        `${repeat(10_000, (at) => `import { c } from 'b${at}';`)}\n${declare(0)}`,
+      ],
+      ['call();', `using${' '.repeat(100_000)}x\n// ...\ncall();`],
+      ['call();', `// ...\na:${'+'.repeat(100_000)}\ncall();`],
+    ];
+    // A slow one would run into the suite's time limit.
+    for (const [text, code] of pairs) mergeCode(text, code, { style, cursor: 2 });
+  });
 });
