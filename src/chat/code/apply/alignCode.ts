@@ -153,6 +153,12 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     );
   }
 
+  function depthBelow(at: number): number {
+    let below = at;
+    while (depths[below] === Number.POSITIVE_INFINITY) below += 1;
+    return depths[below] ?? 0;
+  }
+
   /** Puts an item at its place in the file, with the new lines before it. */
   function put(match: Match): boolean {
     const { first, end, text, isUnit, line, written } = match;
@@ -172,10 +178,10 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     if (!stays) {
       if (countWritten(between) > mostDropped + 3 * countWritten(waiting)) return false;
       if (losable.some(({ header }) => header >= next && header < first)) return false;
-      take({ first: next, end, lines: [...(isNew ? indentNew(line) : waiting), ...text] });
+      take({ first: next, end, lines: [...(isNew ? indentNew(match) : waiting), ...text] });
     } else if (isNew && isBehindGap) {
       if (isLoose && !hasMarkers) return false;
-      take({ first, end, lines: [...spaceOut(indentNew(line), lines[first - 1]), ...text] });
+      take({ first, end, lines: [...spaceOut(indentNew(match), lines[first - 1]), ...text] });
     } else {
       if (isNew && !putBehind()) return false;
       take({ first, end, lines: text });
@@ -193,10 +199,11 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
 
   /** Puts new lines behind the last one that was found; without markers, only declarations behind another one. */
   function putBehind(): boolean {
-    const { isUnit = false, line = '' } = matches.at(-1) ?? {};
-    const isClear = hasMarkers || (!isLoose && (isUnit || declaredName(line) !== undefined));
-    if (isBehindGap || !isClear) return false;
-    take({ first: next, end: next, lines: indentNew(line) });
+    const last = matches.at(-1);
+    if (!last || isBehindGap) return false;
+    const { isUnit, line } = last;
+    if (!hasMarkers && (isLoose || !(isUnit || declaredName(line) !== undefined))) return false;
+    take({ first: next, end: next, lines: indentNew(last, depthBelow(next)) });
     return true;
   }
 
@@ -222,13 +229,12 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     isLoose = false;
   }
 
-  /** The new lines, indented relative to the line that was found. */
-  function indentNew(beside: string): string[] {
+  /** The new lines, indented relative to an item that was found, and as the line below it if both are within its block. */
+  function indentNew({ line, written }: Match, below = 0): string[] {
     const fresh = trimEnd(waiting);
-    const least = leastDepth(fresh);
-    if (shift === undefined) return indentLike(fresh, beside, style);
-    const columns = Math.max(0, least + shift);
-    const base = style.insertSpaces ? ' '.repeat(columns) : '\t'.repeat(Math.floor(columns / tabSize));
+    const columns = Math.max(0, leastDepth(fresh) + depth(line) - depth(written));
+    const wanted = Math.min(columns, below) > depth(line) ? below : columns;
+    const base = style.insertSpaces ? ' '.repeat(wanted) : '\t'.repeat(Math.floor(wanted / tabSize));
     return indentLike(fresh, base, style);
   }
 }

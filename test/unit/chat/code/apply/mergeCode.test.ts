@@ -257,6 +257,18 @@ export function average(items: Item[]): number {
       'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        # Three.\n        return 3\n\n\nif __name__ == "__main__":\n    first(1)\n',
   },
   {
+    what: 'Python with other indentation, a new line above omitted ones',
+    text: 'def f():\n  x = 1\n',
+    code: 'def f():\n    y = 1\n    # ... existing code ...',
+    result: 'def f():\n  y = 1\n  x = 1\n',
+  },
+  {
+    what: 'Python with other indentation, a new method behind another one',
+    text: 'class A:\n  def f(self):\n    return 1\n',
+    code: 'class A:\n    # ... existing code ...\n\n    def f(self):\n        return 2\n\n    def g(self):\n        return 3',
+    result: 'class A:\n  def f(self):\n      return 2\n\n  def g(self):\n      return 3\n',
+  },
+  {
     what: 'Go, with a receiver',
     text: 'package a\n\nfunc (c *Cart) Add(i Item) {\n\tc.items = append(c.items, i)\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
     code: 'func (c *Cart) Add(i Item) error {\n\treturn nil\n}',
