@@ -318,7 +318,7 @@ export function average(items: Item[]): number {
   ...(
     [
       ['a first line that is there twice', 'a();\nx();\nb();'],
-      ['a first line that is new', 'x();\nb();'],
+      ['a first line that is new', 'x();\nb();\nc();'],
       ['a last line that is new', 'b();\nx();'],
       ['a single line', 'b();'],
     ] as const
@@ -336,6 +336,38 @@ export function average(items: Item[]): number {
     task: { style: { insertSpaces: true, tabSize: 4 } },
     result:
       'public class A\n{\n    public int F(int a)\n    {\n        return a + 1;\n    }\n\n    public int G()\n    {\n        return 2;\n    }\n}\n',
+  },
+  {
+    what: 'declarations in another order',
+    text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n',
+    code: 'function b() {\n  20;\n}\n\nfunction a() {\n  10;\n}',
+    result: 'function a() {\n  10;\n}\n\nfunction b() {\n  20;\n}\n',
+  },
+  {
+    what: 'a declaration between two lines isn’t lost because the code lacks it',
+    text: 'a();\nfunction f() {\n  1;\n}\nb();\n',
+    code: 'a();\nb();',
+  },
+  {
+    what: 'a line that only another function has is unclear',
+    text: 'function f() {\n  a();\n}\n\nfunction g() {\n  b();\n}\n',
+    code: 'function f() {\n  // ...\n  b();\n  // ...\n}',
+  },
+  {
+    what: 'a method that only another class has is unclear',
+    text: 'class A:\n    def f(self):\n        return 1\n\n\nclass B:\n    def g(self):\n        return 2\n',
+    code: 'class A:\n    # ...\n\n    def g(self):\n        return 3',
+  },
+  {
+    what: 'a new method without its class is unclear',
+    text: 'class A:\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n',
+    code: 'def h(self):\n    return 3',
+  },
+  { what: 'all lines in another order are unclear', text: 'a();\nb();\n', code: 'b();\nc();\na();' },
+  {
+    what: 'a block that is never closed is unclear',
+    text: 'a();\nb();\nc();\n',
+    code: 'a();\nif (x) {\nb();',
   },
   { what: 'a statement that is nowhere in the file', code: 'console.log(1);' },
   { what: 'nothing', code: '\n \n' },
