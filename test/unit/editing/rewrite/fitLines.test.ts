@@ -50,7 +50,7 @@ const indentations: readonly (readonly [string, readonly string[], readonly stri
     ],
     ['it has spaces in place of tabs', ['\ta();'], ['  if (x)', '    b();'], ['\tif (x)', '\t\tb();']],
     ['it has tabs, as the old lines', ['\ta();'], ['if (x)', '\tb();'], ['\tif (x)', '\t\tb();']],
-    ['it has both, as the old lines', ['\ta();', '  b();'], ['\tc();', '  d();'], ['\tc();', '  d();']],
+    ['it has both, as the old lines', ['\ta();', '    b();'], ['\tc();', '    d();'], ['\tc();', '    d();']],
     ['it replaces an empty line without indentation', [''], ['  a();', '  b();'], ['  a();', '  b();']],
     ['it replaces an empty line', ['    '], ['a();', 'b();'], ['    a();', '    b();']],
     ['empty lines around it stay', ['', 'a();', '', ''], ['b();'], ['', 'b();', '', '']],
