@@ -111,6 +111,8 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     const target = unit && findTarget(unit, own, place);
     if (target === 'unclear') return target;
     if (!unit || !target) return undefined;
+    // A header alone does not replace what it declares.
+    if (kind === 'line' && target.last > target.header && opensBlock(written)) return 'unclear';
     const line = lines[target.header] ?? '';
     return {
       // The file's comment above the declaration stays if the code has none.
@@ -268,6 +270,12 @@ function readItems(code: readonly string[], tabSize: number) {
         items: items.filter((item) => !isImport(item)),
         imports: items.filter(isImport).map(({ own }) => own),
       };
+}
+
+/** Whether more than its line belongs to a declaration. */
+function opensBlock(line: string): boolean {
+  const text = line.trim();
+  return /[({[:,=]$|=>$|^(?:def|class|module)\b[^)]*\)?$/.test(text);
 }
 
 /** Whether a line can be above a declaration that it belongs to. */

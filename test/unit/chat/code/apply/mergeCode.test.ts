@@ -358,6 +358,16 @@ export function average(items: Item[]): number {
     text: 'class A:\n    def f(self):\n        return 1\n\n\nclass B:\n    def g(self):\n        return 2\n',
     code: 'class A:\n    # ...\n\n    def g(self):\n        return 3',
   },
+  ...(
+    [
+      [
+        'Python',
+        'class A:\n    def f(self):\n        return 1\n',
+        'class A:\n  # ...\n  def f(self):\n  # ...',
+      ],
+      ['Ruby', 'class A\n    def f\n        1\n    end\nend\n', 'class A\n  # ...\n  def f\n  # ...\nend'],
+    ] as const
+  ).map(([language, text, code]) => ({ what: `a header alone is unclear in ${language}`, text, code })),
   {
     what: 'a new method without its class is unclear',
     text: 'class A:\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n',
