@@ -87,6 +87,7 @@ describe('the image tools', () => {
     tools[name].run(input, { conversationId: 'c', signal: abort.signal, onOutput: () => {} });
   const names = async (path: string) =>
     (await vscode.workspace.fs.readDirectory(place.uriOf(path))).map(([name]) => name).sort();
+  const countRequests = async () => (await readJournal()).length;
 
   it('ask with everything that is sent, the prompt last, so that it cannot fake another line', () => {
     const prompt = 'A cat\nModel: cheap';
@@ -148,6 +149,17 @@ describe('the image tools', () => {
     });
     match(text, /^Saved toolImages\/hat\.png/);
     deepStrictEqual((await readJournal()).at(-1)?.path, '/v1/images/edits');
+  });
+
+  it('neither save to nor read from a path outside of the workspace, and send nothing', async () => {
+    const path = '../x.png';
+    const since = await countRequests();
+    const target = await call('createImage', { prompt: 'a cat', path });
+    const source = await call('editImage', { prompt: 'a cat', path: 'toolImages/a.png', sources: [path] });
+    deepStrictEqual([target.status, source.status, await countRequests()], ['failed', 'failed', since]);
+    // A refused path is never put up for approval.
+    const reasons = [await tools.createImage.prepare({ prompt: 'a cat', path }), target.text, source.text];
+    for (const reason of reasons) match(reason ?? '', /outside/);
   });
 
   it('shrink large source images for chat models, and refuse them without a page to convert them', async () => {

@@ -118,7 +118,7 @@ describe('a rewrite', () => {
   });
 
   it('keeps line endings and tabs', async () => {
-    const answer = fenced('if (a) {\n\tc();\n\td();\n}');
+    const answer = fenced('if (a) {\n    c();\n    d();\n}');
     const before = `${wish(answer)}if (a) {\n\tb();\n}\n`;
     const { document } = await open('windows.go', before.replaceAll('\n', '\r\n'));
     await documentIt();
@@ -181,6 +181,15 @@ describe('a rewrite', () => {
       [document?.uri.path, document?.getText()],
       [uriOf('coin_test.go').path, 'package coin\n\nold();\ncoin();\n'],
     );
+  });
+
+  it('adds tests behind the last line of a long test file', async () => {
+    const long = `${'old();\n'.repeat(3_000)}old();`;
+    await write('long_test.go', long);
+    await open('long.go', `${wish(fenced('long();'))}func long() {}\n`);
+    await vscode.commands.executeCommand(commands.writeTests);
+    await accept();
+    strictEqual(vscode.window.activeTextEditor?.document.getText(), `${long}\n\nlong();`);
   });
 
   it('works in an untitled document, with undo', async () => {

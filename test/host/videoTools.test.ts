@@ -151,6 +151,18 @@ describe('the video tools', () => {
     );
   });
 
+  it('neither save to nor read from a path outside of the workspace, and send nothing', async () => {
+    const path = '../x.mp4';
+    const since = (await readJournal()).length;
+    const source = await call('createVideo', { prompt: 'a cat', source: path });
+    const [{ id = '' } = {}] = store.live().filter(({ state }) => state === 'done');
+    const target = await call('getVideo', { id, path });
+    deepStrictEqual(
+      [source.status, target.status, (await readJournal()).length],
+      ['failed', 'failed', since],
+    );
+  });
+
   it('show their tasks in the view as plain text, with their status', async () => {
     const items = createTaskTree(store);
     await until(async () => (await items()).length >= 4);

@@ -1,4 +1,4 @@
-import { indentOf } from '../../platform/diffPreview/indentation.ts';
+import { columnsOf, type IndentStyle, indentOf, reindent } from '../../platform/diffPreview/indentation.ts';
 
 /** The surroundings of the new lines. */
 export interface Surroundings {
@@ -7,6 +7,7 @@ export interface Surroundings {
   /** What stands before and behind, as far as the model has seen it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
+  readonly style: IndentStyle;
 }
 
 const isWritten = (line: string) => line.trim() !== '';
@@ -22,7 +23,7 @@ export function fitLines(lines: readonly string[], place: Surroundings): string[
   const first = old.findIndex(isWritten);
   const fitted = indentAs(alone, place);
   return first < 0
-    ? [...fitted]
+    ? fitted
     : [...old.slice(0, first), ...fitted, ...old.slice(old.findLastIndex(isWritten) + 1)];
 }
 
@@ -54,15 +55,41 @@ function findOverlap(one: readonly string[], other: readonly string[]): number {
   return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
 }
 
-/** Models often leave out the indentation of all lines, or of the first one alone. */
-function indentAs(lines: readonly string[], { old }: Surroundings): readonly string[] {
-  const [firstOld = old[0] ?? '', ...othersOld] = old.filter(isWritten);
-  const [first = '', ...others] = lines.filter(isWritten);
-  const [indent, own] = [indentOf(firstOld), indentOf(first)];
-  const missing = indent.startsWith(own) ? indent.slice(own.length) : '';
-  const least = (some: readonly string[]) => Math.min(...some.map((line) => indentOf(line).length));
-  const isFirstAlone = others.length > 0 && othersOld.length > 0 && least(others) >= least(othersOld);
-  return lines.map((line, at) => (isWritten(line) && (at === 0 || !isFirstAlone) ? missing + line : line));
+/** Models often leave out the indentation of all lines, or of the first one alone. Some add more, or write tabs for spaces. */
+function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
+  const [firstOld, ...othersOld] = old.filter(isWritten);
+  const inStyle = writeIndents(lines, old, style);
+  const [first = '', ...others] = inStyle.filter(isWritten);
+  const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
+  const missing = columns(firstOld ?? old[0] ?? '') - columns(first);
+  // An empty line does not tell how deep the code is that replaces it.
+  if (missing === 0 || (missing < 0 && firstOld === undefined)) return inStyle;
+  const least = (some: readonly string[]) => Math.min(...some.map(columns));
+  const deeper = least(others) - least(othersOld);
+  const isFirstAlone = others.length > 0 && othersOld.length > 0 && (missing > 0 ? deeper >= 0 : deeper <= 0);
+  const tab = hasTabs(old, style) ? ' '.repeat(style.tabSize) : '\t';
+  return inStyle.map((line, at) => {
+    if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
+    const indent = ' '.repeat(Math.max(0, columns(line) + missing));
+    return indent.replaceAll(tab, '\t') + line.trimStart();
+  });
+}
+
+/** Tabs where the old lines or else the document have tabs, spaces where they have those. */
+function writeIndents(lines: readonly string[], old: readonly string[], style: IndentStyle): string[] {
+  const insertSpaces = !hasTabs(old, style);
+  const isOther = (line: string) => line.startsWith(insertSpaces ? '\t' : '  ');
+  if (!lines.some(isOther) || old.some(isOther)) return [...lines];
+  // A line without indentation makes all indents count from column 0.
+  return reindent(['|', ...lines].join('\n'), '', { ...style, insertSpaces })
+    .split('\n')
+    .slice(1);
+}
+
+function hasTabs(old: readonly string[], { insertSpaces }: IndentStyle): boolean {
+  return (
+    old.some((line) => line.startsWith('\t')) || (!insertSpaces && !old.some((line) => line.startsWith('  ')))
+  );
 }
 
 /** Why a response can't be put into a file. */

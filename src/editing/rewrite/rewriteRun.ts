@@ -37,7 +37,7 @@ export async function writeCode(
   { ask, describeFailure, signal, onLines }: WritingPorts,
 ): Promise<Written> {
   const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
-  const place = placeBetween(seen);
+  const place = placeBetween(seen, task.style);
   // Behind a last line without an end, new lines begin on their own.
   const isBehindLine = text.old === '' && /[^\n]$/.test(text.before);
   const restore = (lines: readonly string[]) => [...(isBehindLine ? ['', ''] : []), ...seen.restore(lines)];
@@ -82,11 +82,12 @@ export async function writeCode(
 }
 
 /** What stands around as the model has seen it: that is what it may repeat. */
-function placeBetween({ before, old, after }: SeenText): Surroundings {
+function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
   return {
     old: old.split('\n'),
     before: before.split('\n').slice(0, -1),
     after: after.split('\n').slice(1),
+    style,
   };
 }
 

@@ -22,6 +22,7 @@ export function indentOf(line: string): string {
 
 /** The width of an indentation in columns. */
 export function columnsOf(indent: string, tabSize: number): number {
+  if (!indent.includes('\t')) return indent.length;
   let columns = 0;
   for (const character of indent) columns += character === '\t' ? tabSize - (columns % tabSize) : 1;
   return columns;

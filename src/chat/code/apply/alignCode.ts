@@ -52,7 +52,9 @@ interface Match {
 export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[] | undefined {
   const { lines, declared, style } = place;
   const { tabSize } = style;
-  const depth = (line = '') => columnsOf(indentOf(line), tabSize);
+  const depth = (line: string) => columnsOf(indentOf(line), tabSize);
+  /** Counted once, because lines of the code are compared with the same lines of the file again and again. */
+  const depths = lines.map((line) => (isWritten(line) ? depth(line) : Number.POSITIVE_INFINITY));
   const places = Map.groupBy(lines.keys(), (at) => lines[at]?.trim());
   const { items, imports } = readItems(code, tabSize);
   const hasMarkers = items.some(({ kind }) => kind === 'marker');
@@ -62,6 +64,7 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
   const matches: Match[] = [];
   /** Code that is not merged yet, whether a line of it declares nothing, and whether lines are left out before it. */
   let waiting: string[] = [];
+  let leastWaiting = Number.POSITIVE_INFINITY;
   let isLoose = false;
   let isBehindGap = true;
   /** The next line of the file, and the end of the block that all of the code is in. */
@@ -83,6 +86,7 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
       if (match) continue;
       isLoose ||= readOutline(own, tabSize).length === 0;
       waiting.push(...own);
+      leastWaiting = Math.min(leastWaiting, leastDepth(own));
     }
   }
   const isAlone = matches.length === 0 && !hasMarkers;
@@ -107,6 +111,8 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     const target = unit && findTarget(unit, own, place);
     if (target === 'unclear') return target;
     if (!unit || !target) return undefined;
+    // A header alone does not replace what it declares.
+    if (kind === 'line' && target.last > target.header && opensBlock(written)) return 'unclear';
     const line = lines[target.header] ?? '';
     return {
       // The file's comment above the declaration stays if the code has none.
@@ -122,22 +128,37 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
   /** The only place of a line; undefined if it is new. */
   function findLine(line: string): number | 'unclear' | undefined {
     const wanted = line.trim();
-    const fitting = (places.get(wanted) ?? []).filter(
-      (at) => at >= next && at < limit && (shift === undefined || depth(lines[at]) === depth(line) + shift),
-    );
-    const [first] = fitting;
+    const wantedDepth = shift === undefined ? undefined : depth(line) + shift;
+    const isFitting = (at: number) =>
+      at >= next && at < limit && (wantedDepth === undefined || depths[at] === wantedDepth);
+    const alike = places.get(wanted) ?? [];
+    const first = alike.find(isFitting);
     if (first === undefined || (!isBehindGap && first === next)) return first;
-    if (isBehindGap) return fitting.length > 1 ? 'unclear' : first;
+    const isOnly = alike.findLast(isFitting) === first;
+    if (isBehindGap) return isOnly ? first : 'unclear';
     if (!isBesideLast(first)) return undefined;
-    if (fitting.length === 1 || closing.test(wanted)) return first;
+    if (isOnly || closing.test(wanted)) return first;
     return hasMarkers ? 'unclear' : undefined;
   }
 
   /** Whether a line is not further out than the code is from the last line that was found to this one. */
   function isBesideLast(at: number): boolean {
-    const inCode = waiting.filter(isWritten).map((line) => depth(line) + (shift ?? 0));
-    const least = Math.min(...inCode, depth(lines[at]));
-    return lines.slice(next, at).every((line) => !isWritten(line) || depth(line) >= least);
+    const least = Math.min(leastWaiting + (shift ?? 0), depths[at] ?? 0);
+    for (let between = next; between < at; between += 1) if ((depths[between] ?? 0) < least) return false;
+    return true;
+  }
+
+  function leastDepth(some: readonly string[]): number {
+    return some.reduce(
+      (least, line) => (isWritten(line) ? Math.min(least, depth(line)) : least),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+
+  function depthBelow(at: number): number {
+    let below = at;
+    while (depths[below] === Number.POSITIVE_INFINITY) below += 1;
+    return depths[below] ?? 0;
   }
 
   /** Puts an item at its place in the file, with the new lines before it. */
@@ -159,10 +180,10 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
     if (!stays) {
       if (countWritten(between) > mostDropped + 3 * countWritten(waiting)) return false;
       if (losable.some(({ header }) => header >= next && header < first)) return false;
-      take({ first: next, end, lines: [...(isNew ? indentNew(line) : waiting), ...text] });
+      take({ first: next, end, lines: [...(isNew ? indentNew(match) : waiting), ...text] });
     } else if (isNew && isBehindGap) {
       if (isLoose && !hasMarkers) return false;
-      take({ first, end, lines: [...spaceOut(indentNew(line), lines[first - 1]), ...text] });
+      take({ first, end, lines: [...spaceOut(indentNew(match), lines[first - 1]), ...text] });
     } else {
       if (isNew && !putBehind()) return false;
       take({ first, end, lines: text });
@@ -180,10 +201,11 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
 
   /** Puts new lines behind the last one that was found; without markers, only declarations behind another one. */
   function putBehind(): boolean {
-    const { isUnit = false, line = '' } = matches.at(-1) ?? {};
-    const isClear = hasMarkers || (!isLoose && (isUnit || declaredName(line) !== undefined));
-    if (isBehindGap || !isClear) return false;
-    take({ first: next, end: next, lines: indentNew(line) });
+    const last = matches.at(-1);
+    if (!last || isBehindGap) return false;
+    const { isUnit, line } = last;
+    if (!hasMarkers && (isLoose || !(isUnit || declaredName(line) !== undefined))) return false;
+    take({ first: next, end: next, lines: indentNew(last, depthBelow(next)) });
     return true;
   }
 
@@ -205,16 +227,16 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
   function take(edit: LineEdit): void {
     edits.push(edit);
     waiting = [];
+    leastWaiting = Number.POSITIVE_INFINITY;
     isLoose = false;
   }
 
-  /** The new lines, indented relative to the line that was found. */
-  function indentNew(beside: string): string[] {
+  /** The new lines, indented relative to an item that was found, and as the line below it if both are within its block. */
+  function indentNew({ line, written }: Match, below = 0): string[] {
     const fresh = trimEnd(waiting);
-    const least = Math.min(...fresh.filter(isWritten).map((line) => depth(line)));
-    if (shift === undefined) return indentLike(fresh, beside, style);
-    const columns = Math.max(0, least + shift);
-    const base = style.insertSpaces ? ' '.repeat(columns) : '\t'.repeat(Math.floor(columns / tabSize));
+    const columns = Math.max(0, leastDepth(fresh) + depth(line) - depth(written));
+    const wanted = Math.min(columns, below) > depth(line) ? below : columns;
+    const base = style.insertSpaces ? ' '.repeat(wanted) : '\t'.repeat(Math.floor(wanted / tabSize));
     return indentLike(fresh, base, style);
   }
 }
@@ -250,6 +272,12 @@ function readItems(code: readonly string[], tabSize: number) {
       };
 }
 
+/** Whether more than its line belongs to a declaration. */
+function opensBlock(line: string): boolean {
+  const text = line.trim();
+  return /[({[:,=]$|=>$|^(?:def|class|module)\b[^)]*\)?$/.test(text);
+}
+
 /** Whether a line can be above a declaration that it belongs to. */
 function isAbove(line: string): boolean {
   return /^\s*(?:\/\/|\/\*|\*|--|@|#)/.test(line) && !isMarker(line);
@@ -276,7 +304,7 @@ function keyOf(line: string): string | undefined {
   const text = line.trim();
   return (
     declaredName(text) ??
-    /^(?:(?:const|let|var)\s+)?([\w$.[\]]+)\s*(?::[^=]+)?[-+*/|&?]*=(?!=)/.exec(text)?.[1] ??
+    /^(?:(?:const|let|var)\s+)?([\w$.[\]]+)\s*(?::[^=]+|[-+*/|&?]+)?=(?!=)/.exec(text)?.[1] ??
     /^(?:return|if|for|while|switch)\b/.exec(text)?.[0]
   );
 }

@@ -13,6 +13,8 @@ import { readOutline } from './outline.ts';
 /** Maximum number of open files to look at. */
 const mostLookedAt = 30;
 const longestLookedAt = 2_000_000;
+/** No model writes so much at once that a person would review it. */
+const longestCode = 500_000;
 
 /** Merges code into a document as it is now; undefined if its place is unclear. */
 export function mergeInto(
@@ -21,7 +23,7 @@ export function mergeInto(
   lastEditor: LastEditor,
 ): Merge | undefined {
   const text = readText(document);
-  if (text.length > longestLookedAt) return undefined;
+  if (text.length > longestLookedAt || code.length > longestCode) return undefined;
   return mergeCode(text, withoutPathLine(code, text), {
     style: styleOf(document),
     cursor: lastEditor.selectionsIn(document)[0]?.active.line,

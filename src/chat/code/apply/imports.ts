@@ -2,7 +2,7 @@ import { endOfBlock } from './outline.ts';
 import type { LineEdit } from './placement.ts';
 
 const importing =
-  /^(?:import\b|from\s+\S+\s+import\b|#\s*include\b|using\s+[\w.:=\s]+;|use\s+[\w:]|require(?:_relative)?\b|@import\b|(?:const|let|var)\s+[\w${},:\s]+=\s*require\()/;
+  /^(?:import\b|from\s+\S+\s+import\b|#\s*include\b|using\s[\w.:=\s]+;|use\s+[\w:]|require(?:_relative)?\b|@import\b|(?:const|let|var)\s[\w${},:\s]+=\s*require\()/;
 const head = /^(?:#!|['"]use \w+['"];?$|package\b|\/\/|\/\*|\*|#(?!\s*include)|--|<\?php)/;
 /** The parts of an import of names, which has no comment: `type`, the name of the whole, the names, the module. */
 const namedImport = /^import (type )?([^{}]*)\{([^{}/]+)\} from ["']([^"']+)["']/;
@@ -12,6 +12,14 @@ interface OwnImport {
   readonly first: number;
   readonly end: number;
   readonly text: string;
+  readonly named: NamedImport | undefined;
+}
+
+interface NamedImport {
+  readonly type: string | undefined;
+  readonly whole: string | undefined;
+  readonly names: readonly string[];
+  readonly source: string;
 }
 
 /** Whether an import begins on this line. */
@@ -34,16 +42,21 @@ export function addImports(
   for (let first = 0; first < lines.length; first += 1) {
     const last = importEnd(lines, first, tabSize);
     if (last === undefined) continue;
-    own.push({ first, end: last + 1, text: oneLine(lines.slice(first, last + 1)) });
+    const text = oneLine(lines.slice(first, last + 1));
+    own.push({ first, end: last + 1, text, named: readNamed(text) });
     first = last;
   }
+  const known = new Set(own.map(({ text }) => text));
+  const ofSource = Map.groupBy(own, ({ named }) => named?.source);
   const edits: LineEdit[] = [];
   const added: string[] = [];
   for (const block of wanted) {
     const text = oneLine(block);
-    if (own.some((each) => each.text === text)) continue;
-    const same = own.find((each) => missingNames(each.text, text));
-    const names = same && missingNames(same.text, text);
+    if (known.has(text)) continue;
+    const named = readNamed(text);
+    const same =
+      named && ofSource.get(named.source)?.find((each) => each.named && takesNames(each.named, named));
+    const names = same && named.names.filter((name) => !same.named?.names.includes(name));
     if (!names) added.push(...block);
     else if (names.length > 0)
       edits.push({ ...same, lines: addNames(lines.slice(same.first, same.end), names) });
@@ -55,14 +68,14 @@ export function addImports(
   return first === -1 ? undefined : [{ first, end: first, lines: [...added, ''] }];
 }
 
-/** The names that an import of the same module lacks; undefined if it can't take them. */
-function missingNames(own: string, wanted: string): string[] | undefined {
-  const [, type, whole, names = '', source] = namedImport.exec(wanted) ?? [];
-  const [, ownType, ownWhole, ownNames = '', ownSource] = namedImport.exec(own) ?? [];
-  if (source === undefined || source !== ownSource || type !== ownType) return undefined;
-  if (whole !== '' && whole !== ownWhole) return undefined;
-  const known = new Set(readNames(ownNames));
-  return readNames(names).filter((name) => !known.has(name));
+function readNamed(text: string): NamedImport | undefined {
+  const [, type, whole, names = '', source] = namedImport.exec(text) ?? [];
+  return source === undefined ? undefined : { type, whole, names: readNames(names), source };
+}
+
+/** Whether an import of the file can take the names of another one of the same module. */
+function takesNames(own: NamedImport, { type, whole }: NamedImport): boolean {
+  return type === own.type && (whole === '' || whole === own.whole);
 }
 
 /** Wrapping a long import is left to the person's formatter. */

@@ -1,7 +1,7 @@
 import type { IndentStyle } from '../../../platform/diffPreview/indentation.ts';
 import { alignCode, isMarker } from './alignCode.ts';
 import { isImport } from './imports.ts';
-import { type Declaration, readOutline } from './outline.ts';
+import { type Declaration, flatten, readOutline } from './outline.ts';
 import { placeAsWhole } from './placeCode.ts';
 import { type LineEdit, openBrackets } from './placement.ts';
 
@@ -33,7 +33,8 @@ export function mergeCode(text: string, code: string, { style, cursor }: MergeTa
     const whole = placeAsWhole(text, trimmed);
     return { text: whole, isFound: whole === text || declared.length > 0 };
   }
-  return finish(text, alignCode({ lines, declared, style, cursor }, codeLines));
+  const named = Map.groupBy(flatten(declared), ({ name }) => name);
+  return finish(text, alignCode({ lines, declared, named, style, cursor }, codeLines));
 }
 
 function finish(text: string, edits: readonly LineEdit[] | undefined): Merge | undefined {

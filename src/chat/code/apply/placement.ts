@@ -1,5 +1,5 @@
 import { type IndentStyle, indentOf, reindent } from '../../../platform/diffPreview/indentation.ts';
-import { type Declaration, flatten } from './outline.ts';
+import type { Declaration } from './outline.ts';
 
 /** Replaces the lines [first, end) of a text. */
 export interface LineEdit {
@@ -12,6 +12,8 @@ export interface LineEdit {
 export interface MergePlace {
   readonly lines: readonly string[];
   readonly declared: readonly Declaration[];
+  /** All of them, with their members, by name. */
+  readonly named: ReadonlyMap<string, readonly Declaration[]>;
   readonly style: IndentStyle;
   readonly cursor: number | undefined;
 }
@@ -33,17 +35,20 @@ export function keywordOf(line: string): string {
   );
 }
 
+/** Among more declarations with one name, none is looked for: the code would be compared with each of them. */
+const mostAlike = 200;
+
 /** The declaration of the file that a unit replaces; undefined if it is new. */
 export function findTarget(
   unit: Declaration,
   code: readonly string[],
-  { lines, declared, cursor }: MergePlace,
+  { lines, named, cursor }: MergePlace,
 ): Declaration | 'unclear' | undefined {
   const header = (code[unit.header] ?? '').trim();
   const hasKeyword = keywordOf(header) !== '';
-  const alike = flatten(declared).filter(
-    (each) => each.name === unit.name && (keywordOf(lines[each.header] ?? '') !== '') === hasKeyword,
-  );
+  const namesakes = named.get(unit.name) ?? [];
+  if (namesakes.length > mostAlike) return 'unclear';
+  const alike = namesakes.filter((each) => (keywordOf(lines[each.header] ?? '') !== '') === hasKeyword);
   if (alike.length === 0) return undefined;
   const same = alike.filter((each) => (lines[each.header] ?? '').trim() === header);
   const around = alike.filter(({ first, last }) => cursor !== undefined && first <= cursor && cursor <= last);

@@ -10,6 +10,7 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['line ends of Windows', 'Add a door\r\n\r\nIt opens.\r\n', 'Add a door\n\nIt opens.'],
   ['no empty line behind the subject', 'Add a door\n- it opens', 'Add a door\n\n- it opens'],
   ['a fence', `${fence}\nAdd a door\n\nIt opens.\n${fence}`, 'Add a door\n\nIt opens.'],
+  ['a fence that is never closed', `${fence}\nAdd a door`, 'Add a door'],
   ['remarks behind a fence', `${fence}\nAdd a door\n${fence}\nThis says that…`, 'Add a door'],
   [
     'a fence in a fence',
@@ -23,10 +24,13 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ],
   ['words before it', 'Here is the commit message:\n\nAdd a door', 'Add a door'],
   ['words and a fence', `Sure! Here you go:\n${fence}\nAdd a door\n${fence}`, 'Add a door'],
+  ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
+  ['two lines of words', 'Certainly!\n\nHere’s a message for it:\n\nAdd a door', 'Add a door'],
   ['a label', 'Commit message: Add a door', 'Add a door'],
   ['a bold label', '**Commit Message:**\n\nAdd a door', 'Add a door'],
   ['a label with more words', 'Commit message for the staged changes:\n\nAdd a door', 'Add a door'],
   ['a label before a prefix', 'Commit message: feat: add a door', 'feat: add a door'],
+  ['a label twice', 'Commit message:\n\nCommit message: Add a door', 'Add a door'],
   ['words of the model itself', 'I’d suggest this one:\n\nAdd a door', 'Add a door'],
   [
     'a subject before a list',
@@ -44,8 +48,10 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
   ['a Chinese label', '提交信息：新增一扇门', '新增一扇门'],
   ['curly quotation marks', '“Add a door”', 'Add a door'],
+  ['a code span', '`Add a door`', 'Add a door'],
   ['a quoted subject', '"Add a door"\n\nIt opens.', 'Add a door\n\nIt opens.'],
   ['a quotation at the start', '"Door" opens now', '"Door" opens now'],
+  ['a quotation at the end', 'Revert "Add a door"', 'Revert "Add a door"'],
   ['two quotations', '"Door" is now "Gate"', '"Door" is now "Gate"'],
   [
     'many empty lines',

@@ -6,11 +6,13 @@ import {
   showGrowing,
 } from '../../../../src/editing/rewrite/fitLines.ts';
 
+const style = { insertSpaces: true, tabSize: 4 };
 const old = ['  const total = count(items);', '  return total;'];
 const place: Surroundings = {
   old,
   before: ['function sum(items) {', '  check(items);', '  log(items);'],
   after: ['}', '', 'export default sum;'],
+  style,
 };
 
 /** Old lines, those of a response, and what replaces the old ones. */
@@ -28,7 +30,28 @@ const indentations: readonly (readonly [string, readonly string[], readonly stri
       ['a() {', '\t\tc();', '\t}'],
       ['\ta() {', '\t\tc();', '\t}'],
     ],
-    ['it has tabs in place of spaces', ['    a();'], ['\ta();', '\tb();'], ['\ta();', '\tb();']],
+    [
+      'all lines are too deep',
+      ['def a():', '    pass'],
+      ['    def a():', '        return 1'],
+      ['def a():', '    return 1'],
+    ],
+    [
+      'only the first one is',
+      ['def a():', '    pass'],
+      ['  def a():', '    return 1'],
+      ['def a():', '    return 1'],
+    ],
+    [
+      'it has tabs in place of spaces',
+      ['    a();'],
+      ['\tif (x)', '\t\tb();'],
+      ['    if (x)', '        b();'],
+    ],
+    ['it has spaces in place of tabs', ['\ta();'], ['  if (x)', '    b();'], ['\tif (x)', '\t\tb();']],
+    ['it has tabs, as the old lines', ['\ta();'], ['if (x)', '\tb();'], ['\tif (x)', '\t\tb();']],
+    ['it has both, as the old lines', ['\ta();', '    b();'], ['\tc();', '    d();'], ['\tc();', '    d();']],
+    ['it replaces an empty line without indentation', [''], ['  a();', '  b();'], ['  a();', '  b();']],
     ['it replaces an empty line', ['    '], ['a();', 'b();'], ['    a();', '    b();']],
     ['empty lines around it stay', ['', 'a();', '', ''], ['b();'], ['', 'b();', '', '']],
   ];
@@ -56,7 +79,7 @@ describe('code put in place of the old lines', () => {
 
   for (const [name, replaced, lines, expected] of indentations)
     it(`is indented like the old lines: ${name}`, () =>
-      deepStrictEqual(fitLines(lines, { old: replaced, before: [], after: [] }), expected));
+      deepStrictEqual(fitLines(lines, { old: replaced, before: [], after: [], style }), expected));
 
   it('keeps lines that merely resemble the surrounding ones', () => {
     const around = { ...place, before: ['});', '', 'it();'], after: ['it();', '});'] };

@@ -257,6 +257,18 @@ export function average(items: Item[]): number {
       'import os\n\n\ndef first(a):\n    return a\n\n\nclass Both:\n    def second(self):\n        # Three.\n        return 3\n\n\nif __name__ == "__main__":\n    first(1)\n',
   },
   {
+    what: 'Python with other indentation, a new line above omitted ones',
+    text: 'def f():\n  x = 1\n',
+    code: 'def f():\n    y = 1\n    # ... existing code ...',
+    result: 'def f():\n  y = 1\n  x = 1\n',
+  },
+  {
+    what: 'Python with other indentation, a new method behind another one',
+    text: 'class A:\n  def f(self):\n    return 1\n',
+    code: 'class A:\n    # ... existing code ...\n\n    def f(self):\n        return 2\n\n    def g(self):\n        return 3',
+    result: 'class A:\n  def f(self):\n      return 2\n\n  def g(self):\n      return 3\n',
+  },
+  {
     what: 'Go, with a receiver',
     text: 'package a\n\nfunc (c *Cart) Add(i Item) {\n\tc.items = append(c.items, i)\n}\n\nfunc New() *Cart {\n\treturn &Cart{}\n}\n',
     code: 'func (c *Cart) Add(i Item) error {\n\treturn nil\n}',
@@ -306,7 +318,7 @@ export function average(items: Item[]): number {
   ...(
     [
       ['a first line that is there twice', 'a();\nx();\nb();'],
-      ['a first line that is new', 'x();\nb();'],
+      ['a first line that is new', 'x();\nb();\nc();'],
       ['a last line that is new', 'b();\nx();'],
       ['a single line', 'b();'],
     ] as const
@@ -325,6 +337,48 @@ export function average(items: Item[]): number {
     result:
       'public class A\n{\n    public int F(int a)\n    {\n        return a + 1;\n    }\n\n    public int G()\n    {\n        return 2;\n    }\n}\n',
   },
+  {
+    what: 'declarations in another order',
+    text: 'function a() {\n  1;\n}\n\nfunction b() {\n  2;\n}\n',
+    code: 'function b() {\n  20;\n}\n\nfunction a() {\n  10;\n}',
+    result: 'function a() {\n  10;\n}\n\nfunction b() {\n  20;\n}\n',
+  },
+  {
+    what: 'a declaration between two lines isn’t lost because the code lacks it',
+    text: 'a();\nfunction f() {\n  1;\n}\nb();\n',
+    code: 'a();\nb();',
+  },
+  {
+    what: 'a line that only another function has is unclear',
+    text: 'function f() {\n  a();\n}\n\nfunction g() {\n  b();\n}\n',
+    code: 'function f() {\n  // ...\n  b();\n  // ...\n}',
+  },
+  {
+    what: 'a method that only another class has is unclear',
+    text: 'class A:\n    def f(self):\n        return 1\n\n\nclass B:\n    def g(self):\n        return 2\n',
+    code: 'class A:\n    # ...\n\n    def g(self):\n        return 3',
+  },
+  ...(
+    [
+      [
+        'Python',
+        'class A:\n    def f(self):\n        return 1\n',
+        'class A:\n  # ...\n  def f(self):\n  # ...',
+      ],
+      ['Ruby', 'class A\n    def f\n        1\n    end\nend\n', 'class A\n  # ...\n  def f\n  # ...\nend'],
+    ] as const
+  ).map(([language, text, code]) => ({ what: `a header alone is unclear in ${language}`, text, code })),
+  {
+    what: 'a new method without its class is unclear',
+    text: 'class A:\n    def f(self):\n        return 1\n\n\ndef g():\n    return 2\n',
+    code: 'def h(self):\n    return 3',
+  },
+  { what: 'all lines in another order are unclear', text: 'a();\nb();\n', code: 'b();\nc();\na();' },
+  {
+    what: 'a block that is never closed is unclear',
+    text: 'a();\nb();\nc();\n',
+    code: 'a();\nif (x) {\nb();',
+  },
   { what: 'a statement that is nowhere in the file', code: 'console.log(1);' },
   { what: 'nothing', code: '\n \n' },
 ];
@@ -336,4 +390,28 @@ describe('code of a response in a file', () => {
       deepStrictEqual(merged, result === undefined ? undefined : { text: result, isFound: !isNew });
     });
   }
+
+  it('is merged quickly, even where it is hostile', () => {
+    const repeat = (count: number, write: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => write(at)).join('\n');
+    const method = 'f() {\n  1;\n}';
+    const declare = (at: number) => `function f${at}() {\n  ${at};\n}`;
+    const pairs: readonly (readonly [text: string, code: string])[] = [
+      [repeat(50_000, () => 'call();'), repeat(10_000, () => 'call();')],
+      [
+        `  start();\n}\n${repeat(50_000, (at) => `  call${at}();`)}`,
+        `  start();\n${repeat(10_000, (at) => `  call${at}();`)}`,
+      ],
+      [repeat(10_000, declare), repeat(10_000, (at) => `${declare(at)}\n// ...`)],
+      [repeat(20_000, () => method), repeat(10_000, () => method)],
+      [
+        `${repeat(10_000, (at) => `import { b } from 'b${at}';`)}\n${declare(0)}`,
+        `${repeat(10_000, (at) => `import { c } from 'b${at}';`)}\n${declare(0)}`,
+      ],
+      ['call();', `using${' '.repeat(100_000)}x\n// ...\ncall();`],
+      ['call();', `// ...\na:${'+'.repeat(100_000)}\ncall();`],
+    ];
+    // A slow one would run into the suite's time limit.
+    for (const [text, code] of pairs) mergeCode(text, code, { style, cursor: 2 });
+  });
 });
