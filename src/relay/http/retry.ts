@@ -18,6 +18,8 @@ export interface Failure {
   readonly wasSent: boolean;
   /** Whether it was sent on a reused connection, which the relay may have closed in the meantime. */
   readonly wasReused: boolean;
+  /** The relay, or the service behind it, asks not to send the request again. */
+  readonly isRetryForbidden?: boolean;
 }
 
 /** Before the first and the second retry, in milliseconds, if the relay does not say when. */
@@ -63,9 +65,9 @@ export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }:
 }
 
 /** Whether a retry is allowed, and may help. */
-export function mayRetry(rule: RetryRule, { error, wasSent }: Failure): boolean {
+export function mayRetry(rule: RetryRule, { error, wasSent, isRetryForbidden }: Failure): boolean {
   const { kind, details } = error;
-  if (rule === 'never' || kind === 'cancelled' || !mayPass(error)) return false;
+  if (rule === 'never' || kind === 'cancelled' || isRetryForbidden || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
   if (status !== undefined) return statuses[rule].includes(status);
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;

@@ -121,7 +121,8 @@ export function createTransport(options: TransportOptions): Transport {
       }
       if (head.status < 300) return createReply(sent.exchange, head, job.maxBytes);
       const text = await readErrorText(createReply(sent.exchange, head, Number.POSITIVE_INFINITY));
-      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false };
+      const isRetryForbidden = head.headers['x-should-retry'] === 'false';
+      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, isRetryForbidden };
     }
   }
 

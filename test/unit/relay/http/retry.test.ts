@@ -92,6 +92,7 @@ describe('retries', () => {
     ['524', status(524), { get: 1, post: 1 }],
     ['529', status(529), { get: 2, post: 2 }],
     ['a connection closed before the reply', hangUp, { get: 2, post: 1 }],
+    ['429 with x-should-retry: false', status(429, { 'x-should-retry': 'false' }), { get: 1, post: 1 }],
     [
       '429 for an insufficient balance',
       status(429, {}, '{"error":{"code":"insufficient_quota","message":"no"}}'),
