@@ -1,5 +1,6 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { Exchange, type ExchangeController } from '../../../../src/relay/http/exchange.ts';
@@ -15,7 +16,7 @@ const timeouts = {
 };
 
 /** Plays the part of undici: records what the exchange asks of the connection. */
-function start(signal?: AbortSignal, hasUpload = false) {
+function start(signal?: AbortSignal, hasUpload = false, idleMs = timeouts.idleMs) {
   const asked: string[] = [];
   const controller: ExchangeController = {
     abort(reason) {
@@ -27,12 +28,18 @@ function start(signal?: AbortSignal, hasUpload = false) {
     resume: () => asked.push('resume'),
   };
   const onClosed = () => asked.push('closed');
-  const exchange = new Exchange({ place: { url }, timeouts, signal, onClosed, hasUpload });
+  const exchange = new Exchange({
+    place: { url },
+    timeouts: { ...timeouts, idleMs },
+    signal,
+    onClosed,
+    hasUpload,
+  });
   return { exchange, controller, asked };
 }
 
-function receiving(signal?: AbortSignal) {
-  const parts = start(signal);
+function receiving(signal?: AbortSignal, idleMs?: number) {
+  const parts = start(signal, false, idleMs);
   parts.exchange.onRequestStart(parts.controller);
   parts.exchange.onResponseStart(parts.controller, 200, {});
   return parts;
@@ -84,6 +91,20 @@ describe('exchange', () => {
     } finally {
       mock.timers.reset();
     }
+  });
+
+  it('restarts the time-out with each piece of a reply', async () => {
+    const { exchange, controller, asked } = receiving(undefined, 60);
+    for (const piece of ['a', 'b', 'c']) {
+      // However slow this machine is, this timer ends before the exchange's.
+      await wait(40);
+      deepStrictEqual(asked, []);
+      exchange.onResponseData(controller, Buffer.from(piece));
+    }
+    await rejects(async () => {
+      for await (const _ of exchange.read());
+    }, isOfKind('timeout'));
+    deepStrictEqual(asked, ['closed', 'abort']);
   });
 
   it('sends no more of a body once the relay has refused it', async () => {
