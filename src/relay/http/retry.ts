@@ -89,21 +89,17 @@ export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): nu
   return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
 }
 
-/**
- * Announces a wait and waits: until the time has passed, or the person ends the wait. False if `call` or the client
- * (`closing`) was aborted.
- */
+/** Announces a wait and waits: until the time has passed, the person ends the wait, or `call` or the client is aborted. */
 export async function waitForRetry(
   wait: { readonly retry: number; readonly delayMs: number; readonly error: RelayError },
   call: CallOptions,
   closing: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const pressed = new AbortController();
-  const given = AbortSignal.any(call.signal ? [closing, call.signal] : [closing]);
-  const over = setTimeout(wait.delayMs, undefined, { signal: AbortSignal.any([given, pressed.signal]) });
+  const signal = AbortSignal.any([closing, pressed.signal, ...(call.signal ? [call.signal] : [])]);
+  const over = setTimeout(wait.delayMs, undefined, { signal });
   call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
   await over.catch(() => {});
-  return !given.aborted;
 }
 
 /** The failure with the number of retries after which it became final. */

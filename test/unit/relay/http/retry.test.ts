@@ -151,6 +151,13 @@ describe('retries', () => {
     ok(first >= 1000 && first <= 1250 && second >= 2000 && second <= 2500);
   });
 
+  it('follow at once if the person ends the wait', async () => {
+    const answers = [status(503), status(200, {}, 'ok')];
+    await using server = await startServer((call) => answers.shift()?.(call));
+    const call = { onRetryWait: ({ retryNow }: RetryWait) => retryNow() };
+    strictEqual(await exchange(server.origin, { ...get, call }, { retryDelaysMs: [3_600_000] }), 'ok');
+  });
+
   it('do not happen if nobody listens for the wait', async () => {
     await using server = await startServer(status(503, { 'retry-after': '7' }));
     const details = { status: 503, retryAfterMs: 7000 };

@@ -343,6 +343,12 @@ describe('transport', () => {
       });
     }
 
+    it('but not 303, which asks for another method', async () => {
+      await using server = await startServer((call) => reply(call, 303, '', { location: '/elsewhere' }));
+      await rejects(exchange(server.origin, post), failsWith('wrongAddress', { status: 303 }));
+      strictEqual(server.requests.length, 1);
+    });
+
     const foreign = [
       'https://127.0.0.1:PORT/',
       'http://localhost:PORT/',
