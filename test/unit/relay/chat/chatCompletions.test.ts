@@ -346,6 +346,12 @@ describe('Chat-completions protocol', () => {
     testFailures(question, [
       ['no choices', '{"choices":[]}'],
       ['an empty choice', '{"choices":[{"finish_reason":"stop"}]}'],
+      [
+        'an error before it',
+        data({ error: { message: 'boom' } }) + wholeStream,
+        'server',
+        { relayMessage: 'boom' },
+      ],
       ['only usage', data({ choices: [], usage: { prompt_tokens: 7 } }) + done],
     ]);
   });
