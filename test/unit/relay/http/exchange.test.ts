@@ -118,6 +118,18 @@ describe('exchange', () => {
     deepStrictEqual(await next, { done: true, value: undefined });
   });
 
+  it('gives everything that arrived before a cut', async () => {
+    const { exchange, controller } = receiving();
+    exchange.onResponseData(controller, Buffer.from('a'));
+    exchange.onResponseData(controller, Buffer.from('b'));
+    exchange.onResponseError(controller, new Error('cut'));
+    let text = '';
+    await rejects(async () => {
+      for await (const piece of exchange.read()) text += Buffer.from(piece).toString();
+    }, isOfKind('interrupted'));
+    strictEqual(text, 'ab');
+  });
+
   it('gives nothing more once it is canceled', async () => {
     const abort = new AbortController();
     const { exchange, controller, asked } = receiving(abort.signal);

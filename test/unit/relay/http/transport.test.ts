@@ -189,6 +189,13 @@ describe('transport', () => {
       );
       ok(decoded > 4000);
     });
+
+    it('but not what only claims to be gzip', async () => {
+      await using server = await startServer((call) =>
+        reply(call, 200, 'not gzip at all', { 'content-encoding': 'gzip' }),
+      );
+      await rejects(exchange(server.origin, get), failsWith('invalidResponse', { status: 200 }));
+    });
   });
 
   describe('caps', () => {
