@@ -168,6 +168,11 @@ const streams: readonly AnswerCase[] = [
     [start, called('a', 'now'), finish('stop')],
   ],
   [
+    'a call after a refusal, and a finish chunk that says stop',
+    chunk({ delta: { refusal: 'No' } }) + calls(begin(0, 'a', 'now', '{}')) + finishChunk('stop') + done,
+    [start, text('No'), called('a', 'now'), finish('stop')],
+  ],
+  [
     'text that was held back before a call, both after the finish chunk',
     finishChunk('stop') + textChunk('A !') + calls(begin(0, 'a', 'now', '{}')) + done,
     [start, text('A !'), called('a', 'now'), finish('stop')],
