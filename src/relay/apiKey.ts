@@ -40,8 +40,19 @@ const wrappings = [
 /** Several keys would be sent as one. */
 const keyStarts = /(?<![\w-])sk-/g;
 
-/** Placeholders for the key in guides and programs. */
-const placeholder = /^<.*>$|^\$?\{.*\}$|^\$\w+$|your[-_ ]?(api[-_ ]?)?(key|token)|^(sk-)?x{4,}$/i;
+/** Placeholders for the key in guides, and variables that nobody replaced by their values. */
+const placeholder = new RegExp(
+  [
+    '^<.*>$',
+    '^\\$?\\{.*\\}$',
+    '^[$%]\\w+%?$',
+    '^(process\\.env|os\\.(environ|getenv))\\b',
+    '^undefined$',
+    'your[-_ ]?(api[-_ ]?)?(key|token)',
+    '^(sk-)?x{4,}$',
+  ].join('|'),
+  'i',
+);
 
 /**
  * URLs, host names and email addresses. Keys have dots, too (tokens in three parts, an id and its secret), but never

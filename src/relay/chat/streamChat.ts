@@ -173,7 +173,6 @@ async function* readReply(
     for await (const piece of body) {
       stream.feed(piece);
       if (isTorn) throw errorAboutReply(reply, 'invalidResponse');
-      if (sink.isOver) end();
       yield {};
     }
   } catch (error) {

@@ -39,6 +39,7 @@ const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
 const bracketedStatus = /^.{1,300}?[[(:\s]([45]\d\d)[\])]:\s+(?=\S)/s;
 /** What the relay itself appends: its request id, or when it will be ready again. */
 const closingRemark = /^\s*([(（][^()（）{}]{1,250}[)）]\.?)\s*$/;
+const stackTrace = /[\r\n][ \t]{1,16}at /;
 
 /** Reads an error body whatever its Content-Type says: JSON, bare or as an event, else HTML, else text. */
 export function readErrorBody(body: string): ErrorWords {
@@ -105,8 +106,8 @@ function readErrorFields(fields: Fields, depth: number): ErrorWords {
 }
 
 /**
- * A message, or the error of a service behind the relay that the message repeats: as JSON, or as words after its
- * status.
+ * A message without a stack trace, or the error of a service behind the relay that the message repeats: as JSON, or as
+ * words after its status.
  */
 function readMessage(text: string, depth: number): ErrorWords {
   const head = text.slice(0, longestRead);
@@ -129,9 +130,10 @@ function readMessage(text: string, depth: number): ErrorWords {
     }
     start = head.indexOf('{', start + 1);
   }
-  const [prefix = '', status] = bracketedStatus.exec(text) ?? [];
+  const [words = ''] = text.split(stackTrace, 1);
+  const [prefix = '', status] = bracketedStatus.exec(words) ?? [];
   return {
-    message: text.slice(prefix.length),
+    message: words.slice(prefix.length),
     codes: [],
     ...(status !== undefined && { upstream: { status: Number(status), codes: [] } }),
   };

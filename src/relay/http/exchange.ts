@@ -214,27 +214,23 @@ export class Exchange {
     if (this.#drainedBytes === undefined) this.cancel();
   }
 
-  /** The reply's bytes as they come. Leaving the loop early closes the socket. */
+  /** The reply's bytes as they come. Whoever leaves the loop early calls `leave`. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      for (;;) {
-        const pieces = this.#pieces;
-        this.#pieces = [];
-        this.#waitingBytes = 0;
-        this.#resume();
-        for (const piece of pieces) {
-          if (this.#failure?.kind === 'cancelled') throw this.#failure;
-          yield piece;
-        }
-        if (this.#pieces.length > 0) continue;
-        if (this.#failure) throw this.#failure;
-        if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+    for (;;) {
+      const pieces = this.#pieces;
+      this.#pieces = [];
+      this.#waitingBytes = 0;
+      this.#resume();
+      for (const piece of pieces) {
+        if (this.#failure?.kind === 'cancelled') throw this.#failure;
+        yield piece;
       }
-    } finally {
-      this.leave();
+      if (this.#pieces.length > 0) continue;
+      if (this.#failure) throw this.#failure;
+      if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     }
   }
 

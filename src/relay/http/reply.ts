@@ -19,7 +19,6 @@ export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: numbe
         yield piece;
       }
     } finally {
-      // Called here because a decompressor would end the inner loops late.
       exchange.leave();
     }
   }

@@ -18,6 +18,8 @@ export interface Failure {
   readonly wasSent: boolean;
   /** Whether it was sent on a reused connection, which the relay may have closed in the meantime. */
   readonly wasReused: boolean;
+  /** The relay, or the service behind it, asks not to send the request again. */
+  readonly isRetryForbidden?: boolean;
 }
 
 /** Before the first and the second retry, in milliseconds, if the relay does not say when. */
@@ -63,9 +65,9 @@ export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }:
 }
 
 /** Whether a retry is allowed, and may help. */
-export function mayRetry(rule: RetryRule, { error, wasSent }: Failure): boolean {
+export function mayRetry(rule: RetryRule, { error, wasSent, isRetryForbidden }: Failure): boolean {
   const { kind, details } = error;
-  if (rule === 'never' || kind === 'cancelled' || !mayPass(error)) return false;
+  if (rule === 'never' || kind === 'cancelled' || isRetryForbidden || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
   if (status !== undefined) return statuses[rule].includes(status);
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
@@ -87,21 +89,17 @@ export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): nu
   return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
 }
 
-/**
- * Announces a wait and waits: until the time has passed, or the person ends the wait. False if `call` or the client
- * (`closing`) was aborted.
- */
+/** Announces a wait and waits: until the time has passed, the person ends the wait, or `call` or the client is aborted. */
 export async function waitForRetry(
   wait: { readonly retry: number; readonly delayMs: number; readonly error: RelayError },
   call: CallOptions,
   closing: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const pressed = new AbortController();
-  const given = AbortSignal.any(call.signal ? [closing, call.signal] : [closing]);
-  const over = setTimeout(wait.delayMs, undefined, { signal: AbortSignal.any([given, pressed.signal]) });
+  const signal = AbortSignal.any([closing, pressed.signal, ...(call.signal ? [call.signal] : [])]);
+  const over = setTimeout(wait.delayMs, undefined, { signal });
   call.onRetryWait?.({ ...wait, retryNow: () => pressed.abort() });
   await over.catch(() => {});
-  return !given.aborted;
 }
 
 /** The failure with the number of retries after which it became final. */

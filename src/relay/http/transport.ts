@@ -121,7 +121,8 @@ export function createTransport(options: TransportOptions): Transport {
       }
       if (head.status < 300) return createReply(sent.exchange, head, job.maxBytes);
       const text = await readErrorText(createReply(sent.exchange, head, Number.POSITIVE_INFINITY));
-      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false };
+      const isRetryForbidden = head.headers['x-should-retry'] === 'false';
+      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, isRetryForbidden };
     }
   }
 
@@ -137,9 +138,10 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function run(job: Job): Promise<Reply> {
     const { call, retry } = job;
-    const cancelled = () => new RelayError('cancelled', { url: describe(job.url) });
     for (let retries = 0; ; ) {
-      if (closing.signal.aborted || call?.signal?.aborted) throw cancelled();
+      if (closing.signal.aborted || call?.signal?.aborted) {
+        throw new RelayError('cancelled', { url: describe(job.url) });
+      }
       const outcome = await attempt(job);
       if (!('error' in outcome)) return outcome;
       const { error } = outcome;
@@ -157,8 +159,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (delayMs === undefined || !call) throw retries === 0 ? error : withRetries(error, retries);
       retries += 1;
       describeRetry(`in ${delayMs} ms (retry ${retries})`);
-      const goesOn = await waitForRetry({ retry: retries, delayMs, error }, call, closing.signal);
-      if (!goesOn) throw cancelled();
+      await waitForRetry({ retry: retries, delayMs, error }, call, closing.signal);
     }
   }
 

@@ -63,8 +63,12 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     if (depth > deepestLevel || nodes > mostNodes) return cleanOne(node);
     const cleanNext = (next: unknown) => clean(expand(next, references), depth + 1);
     const { anyOf, oneOf, ...own } = node;
-    // Alternatives beside properties mostly say which of these are required.
-    const branches = isFields(own['properties']) ? [] : [...listOf(anyOf), ...listOf(oneOf)];
+    const branches = [...listOf(anyOf), ...listOf(oneOf)];
+    if (branches.length > 0 && isFields(own['properties'])) {
+      // Expanded here and no deeper: references in branches of branches can be more than anybody waits for.
+      const known = branches.map((branch) => expand(branch, references).node);
+      return cleanNext(toInputSchema({ ...own, anyOf: known }));
+    }
     const types = listOf(own['type']);
     const options =
       branches.length > 0

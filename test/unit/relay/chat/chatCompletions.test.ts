@@ -5,6 +5,7 @@ import {
   type AnswerCase,
   answerTo,
   ask,
+  called,
   chunk,
   data,
   done,
@@ -307,12 +308,19 @@ describe('Chat-completions protocol', () => {
   describe('trusts the finish reason if the connection is lost', () => {
     const mark = finishChunk('stop');
     const marked = (words: string) => chunk({ delta: { content: words }, finish_reason: 'stop' });
+    const call = chunk({ delta: { tool_calls: [{ id: 'a', function: { name: 'now', arguments: '{}' } }] } });
     const broken = interrupted({ systemCode: 'UND_ERR_SOCKET' });
     const endings: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
       ['right after it', mark, [finished('stop')]],
+      [
+        'after a call',
+        call + finishChunk('tool_calls'),
+        [called('a', 'now'), finished('tool_calls', 'toolCalls')],
+      ],
       ['after usage', mark + usageChunk, [usage, finished('stop')]],
       ['after another finish reason', mark + marked('B'), [text('AB'), finished('stop')]],
       ['but not after more text', mark + textChunk('B'), [text('AB'), broken]],
+      ['nor after another call', mark + call, [called('a', 'now'), broken]],
     ];
     for (const [name, body, end] of endings) {
       it(name, async () => {
@@ -338,6 +346,12 @@ describe('Chat-completions protocol', () => {
     testFailures(question, [
       ['no choices', '{"choices":[]}'],
       ['an empty choice', '{"choices":[{"finish_reason":"stop"}]}'],
+      [
+        'an error before it',
+        data({ error: { message: 'boom' } }) + wholeStream,
+        'server',
+        { relayMessage: 'boom' },
+      ],
       ['only usage', data({ choices: [], usage: { prompt_tokens: 7 } }) + done],
     ]);
   });

@@ -10,6 +10,8 @@ import {
   interrupted,
   questionTo,
   testAnswers,
+  text,
+  textChunk,
 } from './askChat.ts';
 
 const question = questionTo('relay-chat');
@@ -164,6 +166,16 @@ const streams: readonly AnswerCase[] = [
     'a call after a finish chunk that says stop',
     finishChunk('stop') + calls(begin(0, 'a', 'now', '{}')) + done,
     [start, called('a', 'now'), finish('stop')],
+  ],
+  [
+    'a call after a refusal, and a finish chunk that says stop',
+    chunk({ delta: { refusal: 'No' } }) + calls(begin(0, 'a', 'now', '{}')) + finishChunk('stop') + done,
+    [start, text('No'), called('a', 'now'), finish('stop')],
+  ],
+  [
+    'text that was held back before a call, both after the finish chunk',
+    finishChunk('stop') + textChunk('A !') + calls(begin(0, 'a', 'now', '{}')) + done,
+    [start, text('A !'), called('a', 'now'), finish('stop')],
   ],
   [
     'a finish chunk that says stop, after the right one',

@@ -103,9 +103,15 @@ describe('Generate-content responses', () => {
         [called('made', 'f', { a: 1 }), finished('STOP', 'toolCalls')],
       ],
       [
+        'without a call that an error as the finish reason truncated',
+        data(piece([{ functionCall: { name: 'f', args: { arguments: '{"a":' } } }])) +
+          data(finishPiece('error')),
+        [interrupted({ status: 200, code: 'error' })],
+      ],
+      [
         'with a refusal, if the prompt is blocked',
-        data({ promptFeedback: { blockReason: 'SAFETY' } }),
-        [finished('SAFETY', 'refusal')],
+        data({ promptFeedback: { blockReason: 'OTHER' } }),
+        [finished('OTHER', 'refusal')],
       ],
       [
         'with the usage of the last chunk before an error',

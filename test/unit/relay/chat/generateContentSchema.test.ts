@@ -123,14 +123,14 @@ describe('cleaning the schema of a tool’s input', () => {
       { type: 'string', enum: ['x', 'y'] },
     ],
     [
-      'an object with alternative required properties',
+      'an object with alternatives beside its properties',
       {
         type: 'object',
         properties: { a: text, b: text, c: text },
         required: ['c'],
-        anyOf: [{ required: ['a'] }, { required: ['b'] }],
+        anyOf: [{ required: ['a'] }, { properties: { d: text }, required: ['b'] }],
       },
-      { type: 'object', properties: { a: text, b: text, c: text }, required: ['c'] },
+      { type: 'object', properties: { a: text, b: text, c: text, d: text }, required: ['c'] },
     ],
     [
       'allOf',

@@ -283,6 +283,14 @@ describe('messages of the relay', () => {
       429,
     ],
     [
+      'text with a stack',
+      500,
+      'Error from provider: [503]: The model went away\n    at x (/a.js:1:2)\n    at y',
+      'server',
+      'The model went away',
+      503,
+    ],
+    [
       'a 404 without a code',
       500,
       'HTTP 404: {"error":"nothing here"}',

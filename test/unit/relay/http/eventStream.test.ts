@@ -113,7 +113,17 @@ describe('event stream', () => {
 
   it('looks for raw text only near the end of a stream', () => {
     const events = Buffer.from(`data: 1\n\n{"error":"x"}\n\n${'data: 1\n\n'.repeat(20_000)}`);
-    const items = read(piecesOf(events, 1000));
-    deepStrictEqual([items.length, items.at(-1)], [20_001, event('1')]);
+    for (const size of [1000, events.length]) {
+      const items = read(piecesOf(events, size));
+      deepStrictEqual([items.length, items.at(-1)], [20_001, event('1')]);
+    }
+  });
+
+  it('finds raw text wherever the pieces of a long stream end', () => {
+    const text = `${'data: 1\n\n'.repeat(10_000)}{"error":"x"}\n\n`;
+    for (const rest of [1, 2, 10, 15, 16]) {
+      const items = read([text.slice(0, -rest), text.slice(-rest)].map((piece) => Buffer.from(piece)));
+      deepStrictEqual([items.length, items.at(-1)], [10_001, tail('{"error":"x"}')], `${rest} at the end`);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { Exchange, type ExchangeController } from '../../../../src/relay/http/exchange.ts';
@@ -15,7 +16,7 @@ const timeouts = {
 };
 
 /** Plays the part of undici: records what the exchange asks of the connection. */
-function start(signal?: AbortSignal, hasUpload = false) {
+function start(signal?: AbortSignal, hasUpload = false, idleMs = timeouts.idleMs) {
   const asked: string[] = [];
   const controller: ExchangeController = {
     abort(reason) {
@@ -27,12 +28,18 @@ function start(signal?: AbortSignal, hasUpload = false) {
     resume: () => asked.push('resume'),
   };
   const onClosed = () => asked.push('closed');
-  const exchange = new Exchange({ place: { url }, timeouts, signal, onClosed, hasUpload });
+  const exchange = new Exchange({
+    place: { url },
+    timeouts: { ...timeouts, idleMs },
+    signal,
+    onClosed,
+    hasUpload,
+  });
   return { exchange, controller, asked };
 }
 
-function receiving(signal?: AbortSignal) {
-  const parts = start(signal);
+function receiving(signal?: AbortSignal, idleMs?: number) {
+  const parts = start(signal, false, idleMs);
   parts.exchange.onRequestStart(parts.controller);
   parts.exchange.onResponseStart(parts.controller, 200, {});
   return parts;
@@ -86,6 +93,20 @@ describe('exchange', () => {
     }
   });
 
+  it('restarts the time-out with each piece of a reply', async () => {
+    const { exchange, controller, asked } = receiving(undefined, 60);
+    for (const piece of ['a', 'b', 'c']) {
+      // However slow this machine is, this timer ends before the exchange's.
+      await wait(40);
+      deepStrictEqual(asked, []);
+      exchange.onResponseData(controller, Buffer.from(piece));
+    }
+    await rejects(async () => {
+      for await (const _ of exchange.read());
+    }, isOfKind('timeout'));
+    deepStrictEqual(asked, ['closed', 'abort']);
+  });
+
   it('sends no more of a body once the relay has refused it', async () => {
     const { exchange, controller } = start(undefined, true);
     exchange.onRequestStart(controller);
@@ -95,6 +116,18 @@ describe('exchange', () => {
     const next = slices.next();
     exchange.onResponseEnd();
     deepStrictEqual(await next, { done: true, value: undefined });
+  });
+
+  it('gives everything that arrived before a cut', async () => {
+    const { exchange, controller } = receiving();
+    exchange.onResponseData(controller, Buffer.from('a'));
+    exchange.onResponseData(controller, Buffer.from('b'));
+    exchange.onResponseError(controller, new Error('cut'));
+    let text = '';
+    await rejects(async () => {
+      for await (const piece of exchange.read()) text += Buffer.from(piece).toString();
+    }, isOfKind('interrupted'));
+    strictEqual(text, 'ab');
   });
 
   it('gives nothing more once it is canceled', async () => {

@@ -89,6 +89,7 @@ describe('proxy choice', () => {
   const exceptions: readonly (readonly [string, string, boolean])[] = [
     ['*', relay, true],
     ['relay.example.com', relay, true],
+    ['RELAY.example.com.', relay, true],
     ['example.com', relay, true],
     ['.example.com', relay, true],
     ['*.example.com', relay, true],

@@ -92,6 +92,7 @@ describe('retries', () => {
     ['524', status(524), { get: 1, post: 1 }],
     ['529', status(529), { get: 2, post: 2 }],
     ['a connection closed before the reply', hangUp, { get: 2, post: 1 }],
+    ['429 with x-should-retry: false', status(429, { 'x-should-retry': 'false' }), { get: 1, post: 1 }],
     [
       '429 for an insufficient balance',
       status(429, {}, '{"error":{"code":"insufficient_quota","message":"no"}}'),
@@ -148,6 +149,13 @@ describe('retries', () => {
     const [asked, first = 0, second = 0] = delays;
     strictEqual(asked, 59_000);
     ok(first >= 1000 && first <= 1250 && second >= 2000 && second <= 2500);
+  });
+
+  it('follow at once if the person ends the wait', async () => {
+    const answers = [status(503), status(200, {}, 'ok')];
+    await using server = await startServer((call) => answers.shift()?.(call));
+    const call = { onRetryWait: ({ retryNow }: RetryWait) => retryNow() };
+    strictEqual(await exchange(server.origin, { ...get, call }, { retryDelaysMs: [100_000] }), 'ok');
   });
 
   it('do not happen if nobody listens for the wait', async () => {

@@ -189,6 +189,13 @@ describe('transport', () => {
       );
       ok(decoded > 4000);
     });
+
+    it('but not what only claims to be gzip', async () => {
+      await using server = await startServer((call) =>
+        reply(call, 200, 'not gzip at all', { 'content-encoding': 'gzip' }),
+      );
+      await rejects(exchange(server.origin, get), failsWith('invalidResponse', { status: 200 }));
+    });
   });
 
   describe('caps', () => {
@@ -342,6 +349,12 @@ describe('transport', () => {
         deepStrictEqual([server.requests.length, other.requests, other.connections()], [1, [], 0]);
       });
     }
+
+    it('but not 303, which asks for another method', async () => {
+      await using server = await startServer((call) => reply(call, 303, '', { location: '/elsewhere' }));
+      await rejects(exchange(server.origin, post), failsWith('wrongAddress', { status: 303 }));
+      strictEqual(server.requests.length, 1);
+    });
 
     const foreign = [
       'https://127.0.0.1:PORT/',
