@@ -65,6 +65,7 @@ describe('streamed Markdown', () => {
     'a paragraph': repeat('Some *words* and `code`. ', 10_000),
     'a paragraph of many lines': repeat('A line of\nwords \u{1F600} ', 10_000),
     'a quote': `> ${repeat('word ', 70_000)}`,
+    'a row of a table': `| a |\n| - |\n| ${repeat('word ', 70_000)}`,
     'a nested list': `- top\n${repeat('  - An **item**\n', 70_000)}\n\nThe end`,
     'empty lines and a word': `${'\n'.repeat(9_000)}${'x'.repeat(9_000)}\n\nThe end`,
     'a comment in code': `\`\`\`ts\n/*${repeat(' a comment\n', 40_000)}*/ const a = 1;\n${repeat('const b = 2;\n', 9_000)}`,

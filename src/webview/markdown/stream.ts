@@ -212,6 +212,8 @@ export class MarkdownStream {
     const next = pieces[closed];
     const isContainerOpen =
       !isWhole && last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
+    // Only the head is closed, as before: the tail would be taken for new text, again and again.
+    if (isContainerOpen && closed === headPieces) return undefined;
     const elements = this.#end.freeze(closed - headPieces, isContainerOpen);
     const frozenNodes = pieces.slice(headPieces, closed).map(({ node }) => node);
     this.#labels.learn(labelsIn(frozenNodes));
