@@ -40,12 +40,17 @@ const maximumParagraphLength = 4_000;
 /** List items, quotes and so on may grow up to this length, because text that is cut off is no longer part of them. */
 const maximumBlockLength = 64_000;
 /**
- * Time between two drawings: the third frame of a typical screen, and later the longer the open end is, because all of
- * that is parsed again. And for each bit of text, however small, the browser shapes and lays out the open paragraph and
- * everything that contains it: doing so in every frame would cost twice as much, and nobody would read it sooner.
+ * Time before new text is shown: up to the third frame of a typical screen. For each bit of text, however small, the
+ * browser lays out the open paragraph and everything that contains it: doing so in every frame would cost nearly twice
+ * as much, and nobody would read it sooner.
  */
 const pauseMs = 45;
-const parsedPerMs = 12;
+/**
+ * Time between two parses of the open end: longer the longer it is, because all of it is parsed again, so that this takes
+ * a tenth of the time. In a paragraph, words appear before they are parsed.
+ */
+const parsePauseMs = 60;
+const lengthPerMs = { paragraph: 16, other: 100 };
 
 /** Characters that change the text direction, or `&`, which may begin a character reference for one. */
 const mayTurn =
@@ -72,7 +77,10 @@ export class MarkdownStream {
   /** The lines to prepend to the tail if it continues a table. */
   #head = '';
   readonly #now: () => number;
-  #drawnMs = Number.NEGATIVE_INFINITY;
+  #parsedMs = Number.NEGATIVE_INFINITY;
+  #shownMs = Number.NEGATIVE_INFINITY;
+  /** Length of the incoming text that is already shown. */
+  #shownLength = 0;
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last frozen heading. */
   #headingLevel = firstHeadingLevel - 1;
@@ -99,10 +107,14 @@ export class MarkdownStream {
   flush(): boolean {
     if (this.#isFinished) return false;
     const nowMs = this.#now();
-    const pause = pauseMs + (this.#head.length + this.#tail.length) / parsedPerMs;
-    if (this.#canWait && nowMs - this.#drawnMs < pause) return true;
+    if (this.#canWait && nowMs - this.#shownMs < pauseMs) return true;
+    if (this.#canWait && this.#wasJustParsed(nowMs)) {
+      if (this.#showWords()) this.#shownMs = nowMs;
+      return true;
+    }
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
-    if (chunk !== '') this.#drawnMs = nowMs;
+    if (chunk !== '') this.#parsedMs = this.#shownMs = nowMs;
+    this.#shownLength = 0;
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
@@ -114,6 +126,26 @@ export class MarkdownStream {
   get #canWait(): boolean {
     const { length } = this.#incoming;
     return !this.#isEnded && length > 0 && length < maximumLengthPerFlush;
+  }
+
+  /** Whether the open end was parsed too recently. */
+  #wasJustParsed(nowMs: number): boolean {
+    if (this.#openCode) return false;
+    const { length } = this.#head + this.#tail;
+    const pause = parsePauseMs + length / lengthPerMs[this.#end.isParagraph ? 'paragraph' : 'other'];
+    return nowMs - this.#parsedMs < pause;
+  }
+
+  /** Shows incoming text of the open paragraph, up to the end of its line, as plain text. Returns whether it did. */
+  #showWords(): boolean {
+    const end = this.#incoming.search(/\p{C}/u);
+    const words = this.#incoming.slice(this.#shownLength, end === -1 ? undefined : end);
+    // Spaces at the end of a paragraph are not drawn.
+    const spaces = this.#tail.slice(this.#tail.trimEnd().length);
+    if (words === '' || spaces.includes('\n')) return false;
+    if (!this.#end.addWords(this.#shownLength === 0 ? spaces + words : words)) return false;
+    this.#shownLength += words.length;
+    return true;
   }
 
   #add(text: string): void {
