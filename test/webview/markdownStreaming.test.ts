@@ -102,6 +102,8 @@ describe('streamed Markdown', () => {
     deepStrictEqual(await draw([0, 'a **b '], [50, 'c**'], [100, ' d']), [
       ...['<p>a **b</p>', '<p>a **b c**</p>', '<p>a <strong>b c</strong> d</p>'],
     ]);
+    const [, , long = ''] = await draw([0, `${'a '.repeat(500)}**b`], [50, '**'], [130, ' c']);
+    ok(long.endsWith('a <strong>b</strong> c</p>'), long);
     deepStrictEqual(await draw([0, 'a\n\n '], [50, 'b\n\nc'], [100, 'd']), [
       ...['<p>a</p>', '<p>a</p>', '<p>a</p><p>b</p><p>cd</p>'],
     ]);
