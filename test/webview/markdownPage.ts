@@ -84,6 +84,20 @@ function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]):
   });
 }
 
+/** Draws a text, selects an element of it, and draws more, in steps of a second. Returns what is selected then. */
+function keepSelection(text: string, selector: string, more: readonly string[]): string | undefined {
+  const root = placeAnswer();
+  const stream = createStream(root);
+  stream.append(text);
+  stream.flush();
+  getSelection()?.selectAllChildren(root.querySelector(selector) ?? document.body);
+  for (const chunk of more) {
+    stream.append(chunk);
+    stream.flush();
+  }
+  return getSelection()?.toString();
+}
+
 /** Draws a text, and then a second of more, in steps of a frame. Returns in how many frames the shown text changed. */
 function countChanges(text: string, more: string): number {
   const container = document.createElement('div');
@@ -241,6 +255,7 @@ const api = {
   drawEndOf,
   drawInTime,
   countChanges,
+  keepSelection,
   findDifferences,
   makeTexts,
   measureWork,

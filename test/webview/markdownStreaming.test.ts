@@ -134,6 +134,21 @@ describe('streamed Markdown', () => {
     });
   }
 
+  const selections: readonly (readonly [string, text: string, selector: string, selected: string])[] = [
+    ['a paragraph', 'one *two* ', 'em', 'two'],
+    ['an item with code', '1. Do:\n\n   ```sh\n   run\n   ```\n\n   so ', 'pre', 'run'],
+    ['an item below code', '1. Do:\n\n   ```sh\n   run\n   ```\n\n   *so* ', 'em', 'so'],
+  ];
+  for (const [name, text, selector, selected] of selections) {
+    it(`keeps the selection in ${name} while more is drawn`, async () => {
+      const kept = await page.evaluate(
+        ([before, place]) => markdownPage.keepSelection(before, place, ['it ', '**is** ', 'there']),
+        [text, selector] as const,
+      );
+      strictEqual(kept, selected);
+    });
+  }
+
   it('can be 1 MB long', async () => {
     const text = repeat(`${richAnswer}\n\n`, 1_000_000);
     const chunks = split(text, 4_000);

@@ -1,3 +1,4 @@
+import { isSameCode } from './codeBlock.ts';
 import type { Piece } from './pieces.ts';
 import {
   appendInGroups,
@@ -133,6 +134,7 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     patchText(current, next.data);
     return current;
   }
+  if (isSameCode(current, next)) return current;
   if (!canPatch(current, next)) {
     current.replaceWith(next);
     return next;
