@@ -1,12 +1,11 @@
-import type { Definition } from 'mdast';
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
+import { FrozenLabels } from './frozenLabels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
-import { createNormalizer, type KnownLabels, parseMarkdown } from './parseMarkdown.ts';
+import { createNormalizer, parseMarkdown } from './parseMarkdown.ts';
 import {
   countClosedPieces,
   firstHeadingLevel,
   headingsIn,
-  type Labels,
   labelsIn,
   levelHeadings,
   offsetAfter,
@@ -14,7 +13,6 @@ import {
   splitIntoPieces,
 } from './pieces.ts';
 import { appendInGroups } from './renderBlocks.ts';
-import type { RenderContext } from './renderInline.ts';
 
 /** A frozen part that refers to labels without a final definition when it was frozen. */
 interface UnresolvedPart {
@@ -293,43 +291,6 @@ export class MarkdownStream {
       const element = renderPiece(piece, context);
       if (element) elements[index]?.replaceWith(element);
     }
-  }
-}
-
-/** The labels that the frozen part of a response defines. */
-class FrozenLabels implements KnownLabels {
-  readonly definitions = new Map<string, Definition>();
-  readonly footnotes = new Set<string>();
-
-  has(label: string): boolean {
-    return this.definitions.has(label) || this.footnotes.has(label);
-  }
-
-  learn({ definitions, footnotes }: Labels): void {
-    for (const definition of definitions) {
-      const { identifier } = definition;
-      // The first definition of a label is the one that counts.
-      if (!this.definitions.has(identifier)) this.definitions.set(identifier, definition);
-    }
-    for (const { identifier } of footnotes) this.footnotes.add(identifier);
-  }
-
-  /** A string that identifies the meaning of all labels, including those of the open end. */
-  name({ definitions, footnotes }: Labels): string {
-    return JSON.stringify([
-      this.definitions.size,
-      definitions.map(({ identifier, url, title }) => [identifier, url, title]),
-      this.footnotes.size,
-      footnotes.map(({ identifier }) => identifier),
-    ]);
-  }
-
-  createContext(source: string, own: readonly Definition[]): RenderContext {
-    return {
-      source,
-      definition: (label) =>
-        this.definitions.get(label) ?? own.find(({ identifier }) => identifier === label),
-    };
   }
 }
 
