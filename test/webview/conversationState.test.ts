@@ -3,6 +3,7 @@ import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/matches.ts';
 import { type AnswerMessage, applyTurnUpdate, TurnCache } from '../../src/webview/chat/window/turnCache.ts';
+import { keyOf, layRows } from '../../src/webview/chat/window/turnRows.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
 import { delta, end, makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
@@ -114,6 +115,21 @@ describe('a turn with updates', () => {
     const after = applyTurnUpdate({ ...turn('a'), compared }, end('b'));
     deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
   });
+});
+
+describe('the rows of the chat’s page', () => {
+  const cases: readonly [string, readonly number[], total: number, readonly string[]][] = [
+    ['only room', [], 9, ['at the end']],
+    ['all turns', [0, 1], 2, ['t0', 't1']],
+    ['two windows', [0, 8], 10, ['t0', 'before t8', 't8', 'at the end']],
+    ['a window in the middle', [7, 8], 9, ['before t7', 't7', 't8']],
+  ];
+  for (const [name, places, total, keys] of cases) {
+    it(`have the same keys when a row before them goes: ${name}`, () => {
+      const drawn = places.map((place) => ({ place, turn: turn(`t${place}`) }));
+      deepStrictEqual(layRows(drawn, total).map(keyOf), keys);
+    });
+  }
 });
 
 describe('the heights of turns', () => {

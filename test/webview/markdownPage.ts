@@ -30,8 +30,8 @@ function createStream(container: HTMLElement, flushMs = 7_000): MarkdownStream {
   });
 }
 
-function streamInto(container: HTMLElement, chunks: readonly string[]): void {
-  const stream = createStream(container);
+function streamInto(container: HTMLElement, chunks: readonly string[], flushMs?: number): void {
+  const stream = createStream(container, flushMs);
   for (const chunk of chunks) {
     stream.append(chunk);
     stream.flush();
@@ -40,9 +40,9 @@ function streamInto(container: HTMLElement, chunks: readonly string[]): void {
   while (stream.flush());
 }
 
-function drawStreamed(chunks: readonly string[]): string {
+function drawStreamed(chunks: readonly string[], flushMs?: number): string {
   const container = document.createElement('div');
-  streamInto(container, chunks);
+  streamInto(container, chunks, flushMs);
   return container.innerHTML;
 }
 
@@ -70,8 +70,8 @@ function drawEndOf(text: string, pieces: readonly string[]): string[] {
   });
 }
 
-/** Draws text that comes at its times, in milliseconds; no text is the end. Returns the text seen after each. */
-function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]): (string | null)[] {
+/** Draws text that comes at its times, in milliseconds; no text is the end. Returns what is drawn after each. */
+function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]): string[] {
   const container = document.createElement('div');
   let nowMs = 0;
   const stream = new MarkdownStream(container, () => nowMs);
@@ -80,8 +80,42 @@ function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]):
     if (text === undefined) stream.end();
     else stream.append(text);
     stream.flush();
-    return container.textContent;
+    return container.innerHTML;
   });
+}
+
+/** Draws a text, selects an element of it, and draws more, in steps of a second. Returns what is selected then. */
+function keepSelection(text: string, selector: string, more: readonly string[]): string | undefined {
+  const root = placeAnswer();
+  const stream = createStream(root);
+  stream.append(text);
+  stream.flush();
+  getSelection()?.selectAllChildren(root.querySelector(selector) ?? document.body);
+  for (const chunk of more) {
+    stream.append(chunk);
+    stream.flush();
+  }
+  return getSelection()?.toString();
+}
+
+/** Draws a text, and then a second of more, in steps of a frame. Returns in how many frames the shown text changed. */
+function countChanges(text: string, more: string): number {
+  const container = document.createElement('div');
+  let nowMs = 0;
+  const stream = new MarkdownStream(container, () => nowMs);
+  stream.append(text);
+  while (stream.flush()) nowMs += 1000;
+  const frames = 60;
+  let [shown, changes] = [container.textContent, 0];
+  for (let frame = 0; frame < frames; frame += 1) {
+    nowMs += 1000 / frames;
+    const [from, to] = [frame, frame + 1].map((place) => Math.round((more.length * place) / frames));
+    stream.append(more.slice(from, to));
+    stream.flush();
+    if (container.textContent !== shown) changes += 1;
+    shown = container.textContent;
+  }
+  return changes;
 }
 
 function cut(text: string, random: () => number): string[] {
@@ -108,7 +142,8 @@ function findDifferences(texts: readonly string[], cuts: number, seed: number): 
     const whole = drawWhole(text);
     for (let count = 0; count < cuts; count += 1) {
       const chunks = count === 0 ? [text] : count === 1 ? [...text] : cut(text, random);
-      const streamed = drawStreamed(chunks);
+      // Every other time, some words are shown before they are parsed.
+      const streamed = drawStreamed(chunks, count % 2 === 0 ? undefined : 25);
       if (streamed !== whole) return [{ chunks, whole, streamed }];
     }
     return [];
@@ -219,6 +254,8 @@ const api = {
   drawStreamed,
   drawEndOf,
   drawInTime,
+  countChanges,
+  keepSelection,
   findDifferences,
   makeTexts,
   measureWork,

@@ -56,7 +56,7 @@ describe('streamed Markdown', () => {
         const text = makeText(length);
         return (await page.evaluate((all) => markdownPage.measureWork(all, 100), text)) / length;
       };
-      const growth = (await workFor(40_000)) / (await workFor(10_000));
+      const growth = (await workFor(24_000)) / (await workFor(6_000));
       ok(growth < 1.5, `four times the text took ${(4 * growth).toFixed(1)} times the work`);
     });
   }
@@ -65,6 +65,7 @@ describe('streamed Markdown', () => {
     'a paragraph': repeat('Some *words* and `code`. ', 10_000),
     'a paragraph of many lines': repeat('A line of\nwords \u{1F600} ', 10_000),
     'a quote': `> ${repeat('word ', 70_000)}`,
+    'a row of a table': `| a |\n| - |\n| ${repeat('word ', 70_000)}`,
     'a nested list': `- top\n${repeat('  - An **item**\n', 70_000)}\n\nThe end`,
     'empty lines and a word': `${'\n'.repeat(9_000)}${'x'.repeat(9_000)}\n\nThe end`,
     'a comment in code': `\`\`\`ts\n/*${repeat(' a comment\n', 40_000)}*/ const a = 1;\n${repeat('const b = 2;\n', 9_000)}`,
@@ -91,11 +92,62 @@ describe('streamed Markdown', () => {
     ]);
   });
 
-  it('is shown about twenty times a second, and its end at once', async () => {
-    const steps = [[0, 'a'], [16, 'b'], [33, 'c'], [50, 'd'], [66, 'e'], [67], [67, 'f']] as const;
-    const shown = await page.evaluate((all) => markdownPage.drawInTime(all), steps);
-    deepStrictEqual(shown, ['a', 'a', 'a', 'abcd', 'abcd', 'abcde', 'abcde']);
+  it('is shown about twenty times a second, formatted soon after, and its end at once', async () => {
+    const draw = (...steps: Parameters<MarkdownPage['drawInTime']>[0]) =>
+      page.evaluate((all) => markdownPage.drawInTime(all), steps);
+    deepStrictEqual(await draw([0, 'a'], [16, 'b'], [33, 'c'], [50, 'd'], [66, 'e'], [67], [67, 'f']), [
+      ...['<p>a</p>', '<p>a</p>', '<p>a</p>', '<p>abcd</p>', '<p>abcd</p>'],
+      ...['<p>abcde</p>', '<p>abcde</p>'],
+    ]);
+    deepStrictEqual(await draw([0, 'a **b '], [50, 'c**'], [100, ' d']), [
+      ...['<p>a **b</p>', '<p>a **b c**</p>', '<p>a <strong>b c</strong> d</p>'],
+    ]);
+    const [, , long = ''] = await draw([0, `${'a '.repeat(500)}**b`], [50, '**'], [130, ' c']);
+    ok(long.endsWith('a <strong>b</strong> c</p>'), long);
+    deepStrictEqual(await draw([0, 'a\n\n '], [50, 'b\n\nc'], [100, 'd']), [
+      ...['<p>a</p>', '<p>a</p>', '<p>a</p><p>b</p><p>cd</p>'],
+    ]);
   });
+
+  const line = 'const text = await readFile(path); // may throw\n';
+  const openTexts: Readonly<
+    Record<string, readonly [(length: number) => string, length: number, atLeast: number]>
+  > = {
+    'a paragraph': [(length) => repeat('Some *words* and `code`. ', length), 3_000, 19],
+    'a code block': [(length) => repeat(`\`\`\`ts\n${line.repeat(400)}`, length), 10_000, 19],
+    'code in a list': [
+      (length) => repeat(`1. Do:\n\n   \`\`\`ts\n${`   ${line}`.repeat(400)}`, length),
+      3_000,
+      10,
+    ],
+    'a table': [(length) => `| a |\n| - |\n${repeat('| some words |\n', length)}`, 10_000, 14],
+    'a long quote': [(length) => repeat('> Some *words* and `code`.\n>\n', length), 10_000, 5],
+  };
+  for (const [name, [makeText, length, atLeast]] of Object.entries(openTexts)) {
+    it(`shows new text many times a second in ${name} of ${length} characters`, async () => {
+      const text = makeText(length + 600);
+      const changes = await page.evaluate(([before, more]) => markdownPage.countChanges(before, more), [
+        text.slice(0, length),
+        text.slice(length),
+      ] as const);
+      ok(changes >= atLeast && changes <= 21, `${changes} times`);
+    });
+  }
+
+  const selections: readonly (readonly [string, text: string, selector: string, selected: string])[] = [
+    ['a paragraph', 'one *two* ', 'em', 'two'],
+    ['an item with code', '1. Do:\n\n   ```sh\n   run\n   ```\n\n   so ', 'pre', 'run'],
+    ['an item below code', '1. Do:\n\n   ```sh\n   run\n   ```\n\n   *so* ', 'em', 'so'],
+  ];
+  for (const [name, text, selector, selected] of selections) {
+    it(`keeps the selection in ${name} while more is drawn`, async () => {
+      const kept = await page.evaluate(
+        ([before, place]) => markdownPage.keepSelection(before, place, ['it ', '**is** ', 'there']),
+        [text, selector] as const,
+      );
+      strictEqual(kept, selected);
+    });
+  }
 
   it('can be 1 MB long', async () => {
     const text = repeat(`${richAnswer}\n\n`, 1_000_000);

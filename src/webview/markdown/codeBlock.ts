@@ -147,7 +147,17 @@ export function createCodeBlock(code: string, info: string): HTMLElement {
   text.add(code);
   text.finish();
   const header = createCodeHeader(info, () => code, true);
-  return createBlock(header, text, nameCode(info, code));
+  const block = createBlock(header, text, nameCode(info, code));
+  sources.set(block, `${info}\n${code}`);
+  return block;
+}
+
+const sources = new WeakMap<Node, string>();
+
+/** Whether both are complete blocks of the same code: then the first can stay, with its focus, selection and toggles. */
+export function isSameCode(one: Node, other: Node): boolean {
+  const source = sources.get(one);
+  return source !== undefined && source === sources.get(other);
 }
 
 function createBlock(header: Element, text: CodeText, name: string): HTMLElement {

@@ -1,3 +1,4 @@
+import { isSameCode } from './codeBlock.ts';
 import type { Piece } from './pieces.ts';
 import {
   appendInGroups,
@@ -69,6 +70,20 @@ export class OpenEnd {
     return frozen.map(({ element }) => element);
   }
 
+  /** Adds words to the paragraph at the end, until the next `show`. Returns whether there is one. */
+  addWords(words: string): boolean {
+    const last = this.#shown.at(-1);
+    let element: Element | null | undefined = last?.element;
+    while (element && element.tagName !== 'P') element = element.lastElementChild;
+    if (!last || !element) return false;
+    const { lastChild } = element;
+    if (lastChild instanceof Text) lastChild.appendData(words);
+    else element.append(words);
+    // The element no longer matches its piece: without a key, the next `show` updates it.
+    last.key = '';
+    return true;
+  }
+
   #draw(piece: Piece, context: RenderContext): ShownPiece {
     const element = renderPiece(piece, context);
     const container = piece.owner && this.#containerOf(piece.owner);
@@ -119,6 +134,7 @@ function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
     patchText(current, next.data);
     return current;
   }
+  if (isSameCode(current, next)) return current;
   if (!canPatch(current, next)) {
     current.replaceWith(next);
     return next;

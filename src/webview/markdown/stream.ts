@@ -1,12 +1,11 @@
-import type { Definition } from 'mdast';
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
+import { FrozenLabels } from './frozenLabels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
-import { createNormalizer, type KnownLabels, parseMarkdown } from './parseMarkdown.ts';
+import { createNormalizer, parseMarkdown } from './parseMarkdown.ts';
 import {
   countClosedPieces,
   firstHeadingLevel,
   headingsIn,
-  type Labels,
   labelsIn,
   levelHeadings,
   offsetAfter,
@@ -14,7 +13,6 @@ import {
   splitIntoPieces,
 } from './pieces.ts';
 import { appendInGroups } from './renderBlocks.ts';
-import type { RenderContext } from './renderInline.ts';
 
 /** A frozen part that refers to labels without a final definition when it was frozen. */
 interface UnresolvedPart {
@@ -40,12 +38,17 @@ const maximumParagraphLength = 4_000;
 /** List items, quotes and so on may grow up to this length, because text that is cut off is no longer part of them. */
 const maximumBlockLength = 64_000;
 /**
- * Time between two drawings: the third frame of a typical screen, and later the longer the open end is, because all of
- * that is parsed again. And for each bit of text, however small, the browser shapes and lays out the open paragraph and
- * everything that contains it: doing so in every frame would cost twice as much, and nobody would read it sooner.
+ * Time before new text is shown: up to the third frame of a typical screen. For each bit of text, however small, the
+ * browser lays out the open paragraph and everything that contains it: doing so in every frame would cost nearly twice
+ * as much, and nobody would read it sooner.
  */
 const pauseMs = 45;
-const parsedPerMs = 12;
+/**
+ * Time between two parses of the open end: longer the longer it is, because all of it is parsed again, so that this takes
+ * a tenth of the time. In a paragraph, words appear before they are parsed.
+ */
+const parsePauseMs = 60;
+const lengthPerMs = { paragraph: 16, other: 100 };
 
 /** Characters that change the text direction, or `&`, which may begin a character reference for one. */
 const mayTurn =
@@ -72,7 +75,10 @@ export class MarkdownStream {
   /** The lines to prepend to the tail if it continues a table. */
   #head = '';
   readonly #now: () => number;
-  #drawnMs = Number.NEGATIVE_INFINITY;
+  #parsedMs = Number.NEGATIVE_INFINITY;
+  #shownMs = Number.NEGATIVE_INFINITY;
+  /** Length of the incoming text that is already shown. */
+  #shownLength = 0;
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last frozen heading. */
   #headingLevel = firstHeadingLevel - 1;
@@ -99,10 +105,14 @@ export class MarkdownStream {
   flush(): boolean {
     if (this.#isFinished) return false;
     const nowMs = this.#now();
-    const pause = pauseMs + (this.#head.length + this.#tail.length) / parsedPerMs;
-    if (this.#canWait && nowMs - this.#drawnMs < pause) return true;
+    if (this.#canWait && nowMs - this.#shownMs < pauseMs) return true;
+    if (this.#canWait && this.#wasJustParsed(nowMs)) {
+      if (this.#showWords()) this.#shownMs = nowMs;
+      return true;
+    }
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
-    if (chunk !== '') this.#drawnMs = nowMs;
+    if (chunk !== '') this.#parsedMs = this.#shownMs = nowMs;
+    this.#shownLength = 0;
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
@@ -114,6 +124,26 @@ export class MarkdownStream {
   get #canWait(): boolean {
     const { length } = this.#incoming;
     return !this.#isEnded && length > 0 && length < maximumLengthPerFlush;
+  }
+
+  /** Whether the open end was parsed too recently. */
+  #wasJustParsed(nowMs: number): boolean {
+    if (this.#openCode) return false;
+    const { length } = this.#head + this.#tail;
+    const pause = parsePauseMs + length / lengthPerMs[this.#end.isParagraph ? 'paragraph' : 'other'];
+    return nowMs - this.#parsedMs < pause;
+  }
+
+  /** Shows incoming text of the open paragraph, up to the end of its line, as plain text. Returns whether it did. */
+  #showWords(): boolean {
+    const end = this.#incoming.search(/\p{C}/u);
+    const words = this.#incoming.slice(this.#shownLength, end === -1 ? undefined : end);
+    // Spaces at the end of a paragraph are not drawn.
+    const spaces = this.#tail.slice(this.#tail.trimEnd().length);
+    if (words === '' || spaces.includes('\n')) return false;
+    if (!this.#end.addWords(this.#shownLength === 0 ? spaces + words : words)) return false;
+    this.#shownLength += words.length;
+    return true;
   }
 
   #add(text: string): void {
@@ -212,6 +242,8 @@ export class MarkdownStream {
     const next = pieces[closed];
     const isContainerOpen =
       !isWhole && last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
+    // Only the head is closed, as before: the tail would be taken for new text, again and again.
+    if (isContainerOpen && closed === headPieces) return undefined;
     const elements = this.#end.freeze(closed - headPieces, isContainerOpen);
     const frozenNodes = pieces.slice(headPieces, closed).map(({ node }) => node);
     this.#labels.learn(labelsIn(frozenNodes));
@@ -259,43 +291,6 @@ export class MarkdownStream {
       const element = renderPiece(piece, context);
       if (element) elements[index]?.replaceWith(element);
     }
-  }
-}
-
-/** The labels that the frozen part of a response defines. */
-class FrozenLabels implements KnownLabels {
-  readonly definitions = new Map<string, Definition>();
-  readonly footnotes = new Set<string>();
-
-  has(label: string): boolean {
-    return this.definitions.has(label) || this.footnotes.has(label);
-  }
-
-  learn({ definitions, footnotes }: Labels): void {
-    for (const definition of definitions) {
-      const { identifier } = definition;
-      // The first definition of a label is the one that counts.
-      if (!this.definitions.has(identifier)) this.definitions.set(identifier, definition);
-    }
-    for (const { identifier } of footnotes) this.footnotes.add(identifier);
-  }
-
-  /** A string that identifies the meaning of all labels, including those of the open end. */
-  name({ definitions, footnotes }: Labels): string {
-    return JSON.stringify([
-      this.definitions.size,
-      definitions.map(({ identifier, url, title }) => [identifier, url, title]),
-      this.footnotes.size,
-      footnotes.map(({ identifier }) => identifier),
-    ]);
-  }
-
-  createContext(source: string, own: readonly Definition[]): RenderContext {
-    return {
-      source,
-      definition: (label) =>
-        this.definitions.get(label) ?? own.find(({ identifier }) => identifier === label),
-    };
   }
 }
 

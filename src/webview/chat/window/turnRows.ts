@@ -80,7 +80,7 @@ export function layRows(drawn: readonly { place: number; turn: TurnView }[], tot
  * A stable key for a row. A gap is identified by the turn after it: by its number, removing a gap would move the turns
  * after it in the page, and they would lose the focus and the selection.
  */
-function keyOf(row: Row, at: number, rows: readonly Row[]): string {
+export function keyOf(row: Row, at: number, rows: readonly Row[]): string {
   if (row.type === 'turn') return row.turn.promptId;
   const next = rows[at + 1];
   return next?.type === 'turn' ? `before ${next.turn.promptId}` : 'at the end';
