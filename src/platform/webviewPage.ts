@@ -17,12 +17,12 @@ interface WebviewPageOptions {
 
 /** The style sheets of each page, in `media/`. */
 const styleSheets = {
-  chat: ['markdown', 'controls', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
-  reader: ['controls', 'reader'],
-  settings: ['controls', 'settings'],
+  chat: ['markdown', 'page', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
+  reader: ['page', 'reader'],
+  settings: ['page', 'settings'],
   diagram: ['diagram'],
-  images: ['controls', 'generationTab', 'images'],
-  tasks: ['controls', 'generationTab', 'tasks'],
+  images: ['page', 'generationTab', 'images'],
+  tasks: ['page', 'generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
 /** What a view may load: our own files and those in given folders, nothing else. */

@@ -32,7 +32,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
       entry: 'src/webview/chat/main.ts',
       title: 'Chat',
       element: 'relay-chat',
-      styleSheets: ['markdown', 'controls', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
+      styleSheets: ['markdown', 'page', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
       allow: ['img-src data: blob: http://chat-view.test'],
       pictures,
       ...chatLooks,

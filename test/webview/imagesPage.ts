@@ -23,7 +23,7 @@ export function openImagesPage(options: ViewPageOptions<SettingsTheme> = {}): Pr
   return openViewPage<ImagesHostMessage, ImagesWebviewMessage, SettingsTheme>(
     {
       name: 'images',
-      styleSheets: ['controls', 'generationTab', 'images'],
+      styleSheets: ['page', 'generationTab', 'images'],
       entry: 'src/webview/images/main.ts',
       title: 'Model Relay: Images',
       element: 'relay-images',

@@ -17,7 +17,7 @@ export async function openMarkdownView(width: number): Promise<MarkdownView> {
       title: 'Markdown',
       element: 'main',
       body: '<main><h1>Chat</h1><h2>Answer</h2><div id="answer"></div></main>',
-      styleSheets: ['markdown', 'controls', 'chat'],
+      styleSheets: ['markdown', 'page', 'chat'],
       allow: ['img-src data:'],
       trustedTypes: [`require-trusted-types-for 'script'`, `trusted-types 'none'`],
       ...chatLooks,

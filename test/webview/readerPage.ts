@@ -290,7 +290,7 @@ async function viewFiles(): Promise<Files> {
   return {
     '/reader.js': ['text/javascript', await provideBundle('src/webview/reader/main.ts')],
     '/ear.js': ['text/javascript', earModule],
-    '/controls.css': ['text/css', await readFile(join(projectFolder, 'media/controls.css'))],
+    '/page.css': ['text/css', await readFile(join(projectFolder, 'media/page.css'))],
     '/reader.css': ['text/css', await readFile(join(projectFolder, 'media/reader.css'))],
     '/codicon.css': ['text/css', icons.css],
     '/codicon.ttf': ['font/ttf', icons.ttf],
@@ -314,7 +314,7 @@ function viewHtml({
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" id="theme" href="/theme.css?${theme}">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
-<link rel="stylesheet" href="/controls.css">
+<link rel="stylesheet" href="/page.css">
 <link rel="stylesheet" href="/reader.css">
 <script type="application/json" id="l10n-bundle">${JSON.stringify(languages[language])}</script>
 </head>

@@ -26,7 +26,7 @@ export async function openSettingsPage(options: SettingsPageOptions = {}): Promi
   const view = await openViewPage<SettingsHostMessage, SettingsWebviewMessage, SettingsTheme>(
     {
       name: 'settings',
-      styleSheets: ['controls', 'settings'],
+      styleSheets: ['page', 'settings'],
       entry: 'src/webview/settings/main.ts',
       title: 'Model Relay Settings',
       element: 'relay-settings',

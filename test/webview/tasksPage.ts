@@ -22,7 +22,7 @@ export function openTasksPage(options: ViewPageOptions<SettingsTheme> = {}): Pro
   return openViewPage<TasksHostMessage, TasksWebviewMessage, SettingsTheme>(
     {
       name: 'tasks',
-      styleSheets: ['controls', 'generationTab', 'tasks'],
+      styleSheets: ['page', 'generationTab', 'tasks'],
       entry: 'src/webview/tasks/main.ts',
       title: 'Model Relay: Video Tasks',
       element: 'relay-tasks',
