@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
 
-const hostFiles = ['extension', 'shared', 'text', 'client', 'narration'];
+const hostFiles = ['extension', 'modelInformation', 'shared', 'text', 'client', 'narration'];
 const features = ['Chat', 'Connection', 'ReadAloud', 'Images', 'Tasks'];
 const pages = ['chat', 'reader', 'settings', 'diagram', 'images', 'tasks'];
 
