@@ -51,6 +51,8 @@ describe('commit messages', () => {
     await rm(folder, { recursive: true });
   });
   const person = usePerson();
+  // The editor reports each value of the input box later. Any command's result comes after those reports.
+  afterEach(() => vscode.commands.executeCommand('notifications.clearAll'));
 
   async function open(name: string): Promise<Repository> {
     const repository = await git.openRepository(vscode.Uri.file(join(folder, name)));
