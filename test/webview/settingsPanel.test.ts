@@ -19,13 +19,29 @@ describe('the settings panel', () => {
   });
   afterEach(() => panel.close());
 
-  it('has the focus on its first control when VS Code gives it to the page', async () => {
+  it('has the focus on its first control when VS Code gives it to the page, then on the one that had it last', async () => {
     await panel.tell(makeState());
-    await panel.page.evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      window.dispatchEvent(new Event('focus'));
-    });
+    const comeBack = () =>
+      panel.page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        window.dispatchEvent(new Event('focus'));
+      });
+    await comeBack();
     strictEqual(await panel.page.locator(':focus').innerText(), 'Open settings.json');
+    await button('Add Profile…').focus();
+    await comeBack();
+    strictEqual(await panel.page.locator(':focus').innerText(), 'Add Profile…');
+  });
+
+  it('has secondary buttons with the theme’s colors in a light contrast theme, also with the focus', async () => {
+    await panel.tell(makeState());
+    await panel.setTheme('highContrastLight');
+    await button('Add Profile…').focus();
+    const background = await button('Add Profile…').evaluate(
+      ({ shadowRoot }) =>
+        getComputedStyle(shadowRoot?.querySelector('.base') ?? document.body).backgroundColor,
+    );
+    strictEqual(background, 'rgb(255, 255, 255)');
   });
 
   describe('profiles', () => {

@@ -93,6 +93,8 @@ export class Outbox {
       const isImage = readImagePrompt(typed) !== undefined;
       const expanded = isImage ? undefined : await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
+      // A box for an input of the prompt leaves the focus in the editor.
+      if (expanded) page.post({ type: 'focusInput' });
       const session = await this.#ports.session();
       // An image model would draw code that is sent with the prompt.
       if (!isImage) await addToMessage();

@@ -33,6 +33,8 @@ export class SettingsApp extends PageElement {
   readonly #drafts = new Map<string, Drafts>();
   /** The control to focus as soon as it exists. */
   #focusTarget: FocusTarget | undefined;
+  /** The focus returns to it after a box or a dialog of VS Code. */
+  #lastFocused: HTMLElement | undefined;
 
   constructor() {
     super();
@@ -43,6 +45,9 @@ export class SettingsApp extends PageElement {
     });
     // VS Code focuses the page as a whole; move the focus to a control.
     window.addEventListener('focus', () => this.#focusIfNothingIs());
+    this.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement) this.#lastFocused = target;
+    });
   }
 
   receive(message: SettingsHostMessage): void {
@@ -161,7 +166,9 @@ export class SettingsApp extends PageElement {
 
   #focusIfNothingIs(): void {
     if (document.activeElement !== document.body || this.#focusTarget) return;
-    this.querySelector<HTMLElement>('vscode-button')?.focus({ preventScroll: true });
+    const last = this.#lastFocused;
+    const control = last?.isConnected ? last : this.querySelector<HTMLElement>('vscode-button');
+    control?.focus({ preventScroll: true });
   }
 
   #takeState(state: SettingsState): void {

@@ -30,7 +30,7 @@ describe('what is written in a page of the chat', () => {
     dequeue: () => undefined,
   });
 
-  const createFor = (session: OutboxPorts['session']) =>
+  const createFor = (session: OutboxPorts['session'], more: Partial<OutboxPorts> = {}) =>
     new Outbox({
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
@@ -40,6 +40,7 @@ describe('what is written in a page of the chat', () => {
       onSent: () => {},
       t: (words) => words,
       logger: silentLogger,
+      ...more,
     });
 
   it('is asked in other words, and kept nowhere else then', async () => {
@@ -72,5 +73,11 @@ describe('what is written in a page of the chat', () => {
       { ...kept(), taken: taken.toSorted() },
       { taken: [edit.text, 'two'], draft: '', unsent: [], posted: [] },
     );
+  });
+
+  it('leaves the focus in the input after a prompt was sent, whose inputs a box may have asked for', async () => {
+    const prompts = { expand: async () => ({ text: 'expanded' }) };
+    await createFor(async () => sessionWith(true), { prompts }).send({ type: 'send', text: '/review' }, page);
+    deepStrictEqual([taken, posted], [['expanded'], [{ type: 'focusInput' }]]);
   });
 });
