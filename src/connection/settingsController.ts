@@ -117,7 +117,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
         return remove(message.profile);
       case 'typed': {
         const { profile, field, text } = message;
-        const verdict = judgeField(field, text, accountOf(profile, store), ports);
+        const verdict = judgeField(field, text, choicesFor(field, accountOf(profile, store), ports));
         return panel.post({ type: 'verdict', profile, field, text, verdict });
       }
       case 'set':

@@ -66,15 +66,13 @@ export const kindByField: Partial<Record<FieldName, ChosenKind>> = {
   'images.model': 'image',
 };
 
-/** The known values of a field, and the one that is used while none is selected; empty if unknown. */
-export function choicesFor(
-  name: FieldName,
-  account: Account,
-  { models, voices }: ChoicePorts,
-): {
+interface Choices {
   readonly choices: readonly { readonly value: string; readonly description?: string }[];
   readonly fallback?: string | undefined;
-} {
+}
+
+/** The known values of a field, and the one that is used while none is selected; empty if unknown. */
+export function choicesFor(name: FieldName, account: Account, { models, voices }: ChoicePorts): Choices {
   const kind = kindByField[name];
   const listed = models.listOf(account);
   const defaultModel = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
@@ -91,15 +89,9 @@ export function choicesFor(
 }
 
 /** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
-export function judgeField(
-  name: FieldName,
-  text: string,
-  account: Account,
-  ports: ChoicePorts,
-): TypedVerdict {
+export function judgeField(name: FieldName, text: string, { choices }: Choices): TypedVerdict {
   const { t } = vscode.l10n;
   const typed = text.trim();
-  const { choices } = choicesFor(name, account, ports);
   if (typed === '' || choices.length === 0 || choices.some(({ value }) => value === typed)) {
     return checkField(name, text, t);
   }
@@ -113,18 +105,18 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   const { profile } = account;
   const { own, fallback: general, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = own === undefined ? '' : String(own);
-  const { choices, fallback } = choicesFor(name, account, ports);
+  const known = choicesFor(name, account, ports);
   // Without a base URL of its own, the default profile uses the environment's.
   const otherwise = name === 'baseUrl' ? ports.connection.typedAddress(profile) : String(general);
   return {
     name,
     value,
-    fallback: fallback || otherwise,
-    hasChoices: choices.length > 0,
+    fallback: known.fallback || otherwise,
+    hasChoices: known.choices.length > 0,
     // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: String(workspaceValue) }),
-    verdict: judgeField(name, value, account, ports),
+    verdict: judgeField(name, value, known),
   };
 }
 

@@ -1,4 +1,10 @@
-import { columnsOf, type IndentStyle, indentOf, reindent } from '../../platform/diffPreview/indentation.ts';
+import {
+  columnsOf,
+  type IndentStyle,
+  indentOf,
+  isWritten,
+  reindent,
+} from '../../platform/diffPreview/indentation.ts';
 
 /** The surroundings of the new lines. */
 export interface Surroundings {
@@ -9,8 +15,6 @@ export interface Surroundings {
   readonly after: readonly string[];
   readonly style: IndentStyle;
 }
-
-const isWritten = (line: string) => line.trim() !== '';
 
 /**
  * Code of a response, fitted to its position: without repeated lines from around it, indented like the old lines, and
@@ -58,34 +62,35 @@ function findOverlap(one: readonly string[], other: readonly string[]): number {
 /** Models often leave out the indentation of all lines, or of the first one alone. Some add more, or write tabs for spaces. */
 function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
   const [firstOld, ...othersOld] = old.filter(isWritten);
-  const inStyle = writeIndents(lines, old, style);
+  const { tabSize } = style;
+  const insertSpaces = !hasTabs(old, style);
+  const inStyle = writeIndents(lines, old, { insertSpaces, tabSize });
   const [first = '', ...others] = inStyle.filter(isWritten);
-  const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
+  const columns = (line: string) => columnsOf(indentOf(line), tabSize);
   const missing = columns(firstOld ?? old[0] ?? '') - columns(first);
   // An empty line does not tell how deep the code is that replaces it.
   if (missing === 0 || (missing < 0 && firstOld === undefined)) return inStyle;
   const least = (some: readonly string[]) => Math.min(...some.map(columns));
   const deeper = least(others) - least(othersOld);
   const isFirstAlone = others.length > 0 && othersOld.length > 0 && (missing > 0 ? deeper >= 0 : deeper <= 0);
-  const tab = hasTabs(old, style) ? ' '.repeat(style.tabSize) : '\t';
   return inStyle.map((line, at) => {
     if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
     const indent = ' '.repeat(Math.max(0, columns(line) + missing));
-    return indent.replaceAll(tab, '\t') + line.trimStart();
+    return (insertSpaces ? indent : indent.replaceAll(' '.repeat(tabSize), '\t')) + line.trimStart();
   });
 }
 
-/** Tabs where the old lines or else the document have tabs, spaces where they have those. */
+/** Writes the indentation in this style, unless the old lines have both. */
 function writeIndents(lines: readonly string[], old: readonly string[], style: IndentStyle): string[] {
-  const insertSpaces = !hasTabs(old, style);
-  const isOther = (line: string) => line.startsWith(insertSpaces ? '\t' : '  ');
+  const isOther = (line: string) => line.startsWith(style.insertSpaces ? '\t' : '  ');
   if (!lines.some(isOther) || old.some(isOther)) return [...lines];
   // A line without indentation makes all indents count from column 0.
-  return reindent(['|', ...lines].join('\n'), '', { ...style, insertSpaces })
+  return reindent(['|', ...lines].join('\n'), '', style)
     .split('\n')
     .slice(1);
 }
 
+/** Whether the old lines, or else the document, are indented with tabs. */
 function hasTabs(old: readonly string[], { insertSpaces }: IndentStyle): boolean {
   return (
     old.some((line) => line.startsWith('\t')) || (!insertSpaces && !old.some((line) => line.startsWith('  ')))

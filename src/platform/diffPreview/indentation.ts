@@ -15,6 +15,11 @@ export function indentStyleOf(editor: vscode.TextEditor | undefined): IndentStyl
   };
 }
 
+/** Whether a line has more than white space. */
+export function isWritten(line: string): boolean {
+  return line.trim() !== '';
+}
+
 /** The white space that a line begins with. */
 export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
@@ -34,7 +39,7 @@ export function columnsOf(indent: string, tabSize: number): number {
  */
 export function reindent(code: string, base: string, { insertSpaces, tabSize }: IndentStyle): string {
   const lines = code.split('\n');
-  const written = lines.filter((line) => line.trim() !== '');
+  const written = lines.filter(isWritten);
   const least = Math.min(...written.map((line) => columnsOf(indentOf(line), tabSize)));
   const unit = insertSpaces ? tabSize : unitOf(written, tabSize);
   const write = (columns: number) =>

@@ -83,6 +83,7 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
   const tagBytes = writeId3(title, createChapters(title, untimed)).length;
   const timed: TimedUtterance[] = [];
   let firstFrame = new Uint8Array();
+  let soundStart = tagBytes;
   let soundBytes = 0;
   let endSeconds = 0;
   let leftOut = 0;
@@ -92,8 +93,11 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
     else if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
     else {
       const { bytes, seconds } = extractMp3(audio.bytes);
-      if (soundBytes === 0) firstFrame = bytes.slice(0, 4);
-      await writeAt(file, bytes, tagBytes + writeInfoFrame(firstFrame, 0, 0).length + soundBytes);
+      if (soundBytes === 0) {
+        firstFrame = bytes.slice(0, 4);
+        soundStart = tagBytes + writeInfoFrame(firstFrame, 0, 0).length;
+      }
+      await writeAt(file, bytes, soundStart + soundBytes);
       soundBytes += bytes.length;
       endSeconds += seconds;
     }

@@ -129,7 +129,7 @@ export class MarkdownStream {
   /** Whether the open end was parsed too recently. */
   #wasJustParsed(nowMs: number): boolean {
     if (this.#openCode) return false;
-    const { length } = this.#head + this.#tail;
+    const length = this.#head.length + this.#tail.length;
     const pause = parsePauseMs + length / lengthPerMs[this.#end.isParagraph ? 'paragraph' : 'other'];
     return nowMs - this.#parsedMs < pause;
   }

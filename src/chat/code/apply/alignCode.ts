@@ -1,4 +1,4 @@
-import { columnsOf, indentOf } from '../../../platform/diffPreview/indentation.ts';
+import { columnsOf, indentOf, isWritten } from '../../../platform/diffPreview/indentation.ts';
 import { addImports, importEnd } from './imports.ts';
 import { type Declaration, declaredName, endOfBlock, flatten, readOutline } from './outline.ts';
 import { closing } from './placeCode.ts';
@@ -24,7 +24,6 @@ export function isMarker(line: string): boolean {
 /** Between two of its lines, code that drops more of the file than this, with few new lines for it, leaves it out. */
 const mostDropped = 6;
 
-const isWritten = (line: string) => line.trim() !== '';
 const countWritten = (lines: readonly string[]) => lines.filter(isWritten).length;
 
 /** A part of the code, with its lines: a whole declaration, the header of another one, an import, a marker, or a line. */

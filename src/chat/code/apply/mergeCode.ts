@@ -1,4 +1,4 @@
-import type { IndentStyle } from '../../../platform/diffPreview/indentation.ts';
+import { type IndentStyle, isWritten } from '../../../platform/diffPreview/indentation.ts';
 import { alignCode, isMarker } from './alignCode.ts';
 import { isImport } from './imports.ts';
 import { type Declaration, flatten, readOutline } from './outline.ts';
@@ -55,8 +55,6 @@ function finish(text: string, edits: readonly LineEdit[] | undefined): Merge | u
   const isReplaced = ({ first, end }: LineEdit) => end > first && !isImport(lines[first] ?? '');
   return { text: merged, isFound: merged === text || edits.some(isReplaced) };
 }
-
-const isWritten = (line: string) => line.trim() !== '';
 
 /**
  * Whether code is a whole new version of a file: it begins as the file does, and has all its declarations and all lines
