@@ -69,6 +69,7 @@ async function openPage(): Promise<OwnPage> {
   const page = await (await provideViewBrowser()).newPage();
   const own: OwnPage = { page, receive: () => {}, timesLent: 0 };
   await page.exposeFunction('tellHost', (intent: unknown) => own.receive(intent));
+  await page.addInitScript(trackFrames);
   endWithMessages(page);
   return own;
 }
@@ -93,4 +94,24 @@ function endWithMessages(page: Page): void {
   patch(page.keyboard, 'press', 'type', 'insertText', 'down', 'up');
   patch(page.mouse, 'click', 'dblclick', 'up', 'down');
   patch(page.mainFrame(), 'click', 'dblclick', 'press', 'type', 'fill', 'check', 'uncheck', 'selectOption');
+}
+
+/** Makes the frames that the page waits for countable, so that tests know when it has drawn all that it received. */
+function trackFrames(): void {
+  const request = globalThis.requestAnimationFrame;
+  const cancel = globalThis.cancelAnimationFrame;
+  const wanted = new Set<number>();
+  globalThis.requestAnimationFrame = (callback) => {
+    const id = request((time) => {
+      wanted.delete(id);
+      callback(time);
+    });
+    wanted.add(id);
+    return id;
+  };
+  globalThis.cancelAnimationFrame = (id) => {
+    wanted.delete(id);
+    cancel(id);
+  };
+  Object.assign(globalThis, { countWantedFrames: () => wanted.size });
 }

@@ -148,8 +148,13 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     lastSaid: async () => (await viewPage.said()).at(-1) ?? '',
     async drawn() {
       if (clockStands) return page.clock.runFor(50);
+      // Streaming text is drawn after a pause of several frames.
       await page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        const { countWantedFrames } = globalThis as unknown as { countWantedFrames: () => number };
+        for (let frame = 0; frame < 3 || countWantedFrames() > 0; frame += 1) {
+          if (frame > 300) throw new Error('The page draws without end');
+          await new Promise(requestAnimationFrame);
+        }
       });
     },
     async setTheme(name) {
