@@ -101,6 +101,28 @@ describe('the report of a check', () => {
     });
   }
 
+  it('has no question that nobody answered', () => {
+    const stages = (['chat', 'speech'] as const).map((id) => ({
+      id,
+      label: id,
+      status: id === 'chat' ? ('ok' as const) : ('asks' as const),
+      verdict: id === 'chat' ? 'It responded.' : 'This may incur a small cost.',
+    }));
+    const summary = { status: 'ok', text: 'All checks passed so far. Test speech?' } as const;
+    const written = writeCheckReport(
+      { profile: '', isRunning: false, summary, stages },
+      facts,
+      languages.english,
+    );
+    deepStrictEqual(written.split('\n').slice(2, 7), [
+      'All checks passed.',
+      '',
+      'chat: passed',
+      '  It responded.',
+      'speech: skipped',
+    ]);
+  });
+
   it('is a single code block, whatever the relay says', () => {
     const lines = write('```\n# @everyone\u2028```').split('\n');
     deepStrictEqual(
