@@ -213,15 +213,13 @@ function namedContext(bare: string): number {
 }
 
 /** A model's token limits. */
-export interface TokenBudget {
-  /** Input and output together, or only the input limit if nothing else is known. */
-  readonly context: number;
+interface TokenBudget {
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
   /** The output limit to request if nobody specifies another one. */
   readonly usualOutputTokens: number;
-  /** Whether the context is unknown, and a default is used. */
-  readonly isAssumed: boolean;
+  /** The context, input and output together, if it is unknown. */
+  readonly assumedContext?: number;
 }
 
 /**
@@ -255,7 +253,6 @@ export function shareTokens(
   const listedInput = own.context === undefined ? model.inputTokenLimit : undefined;
   const knownContext = own.context ?? model.contextTokens;
   const someContext = knownContext ?? listedInput ?? family.context ?? general.context;
-  const isAssumed = someContext === undefined;
   const context = someContext ?? unknownContext;
   const knownOutput = model.outputTokenLimit ?? family.output;
   const saidOutput = own.output ?? (knownOutput === undefined ? general.output : undefined);
@@ -265,11 +262,13 @@ export function shareTokens(
   const usualOutputTokens =
     saidOutput === undefined ? Math.min(maxOutputTokens, usualOutput) : maxOutputTokens;
   const room = Math.max(leastInput, context - maxOutputTokens);
-  if (listedInput === undefined)
-    return { context, maxInputTokens: room, maxOutputTokens, usualOutputTokens, isAssumed };
+  if (listedInput === undefined) {
+    const assumed = someContext === undefined ? { assumedContext: context } : {};
+    return { maxInputTokens: room, maxOutputTokens, usualOutputTokens, ...assumed };
+  }
   // Some lists give the whole context as the input limit: then the output has to fit into it, too.
   const shared = knownContext ?? (family.inputApart ? undefined : family.context);
   const isWhole = shared !== undefined && listedInput + maxOutputTokens > shared;
   const maxInputTokens = isWhole ? room : Math.max(leastInput, listedInput);
-  return { context, maxInputTokens, maxOutputTokens, usualOutputTokens, isAssumed };
+  return { maxInputTokens, maxOutputTokens, usualOutputTokens };
 }

@@ -44,7 +44,7 @@ describe('the model information for VS Code', () => {
           family: 'claude-sonnet-4-5',
           version: '20250929',
           detail: 'At $\u200b(work)',
-          tooltip: 'anthropic/claude-sonnet-4-5-20250929\n<Messages> · <200K in, 64K out>',
+          tooltip: 'anthropic/claude-sonnet-4-5-20250929\n<Messages>',
           maxInputTokens: 136_000,
           maxOutputTokens: 64_000,
           usualOutputTokens: 32_000,

@@ -110,17 +110,6 @@ describe('the token budget of a model', () => {
     });
   }
 
-  it('is shown in thousands or millions of either kind', () => {
-    const shown = (context: number, output: number) =>
-      describeOne(unknown, { '*': { context, output } }).tooltip;
-    deepStrictEqual(
-      [shown(204_800, 8_192), shown(1_048_576, 128_000), shown(2_050_000, 32_000), shown(1_500, 4_096)],
-      ['200K in, 8K out', '1M in, 128K out', '2.05M in, 32K out', '1.5K in, 476 out'].map(
-        (words) => `team-model\nChat completions · ${words}`,
-      ),
-    );
-  });
-
   it('is marked as assumed only if nothing is known', () => {
     const isSaid = (listed: Listed, limits?: unknown) =>
       describeOne(listed, limits).tooltip?.includes('modelRelay.languageModels.capabilities');
