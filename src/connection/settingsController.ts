@@ -104,9 +104,9 @@ export function registerSettings(ports: SettingsControllerPorts) {
     switch (message.type) {
       case 'ready':
         await postState();
-        goToTarget();
-        // Without a list, there are no values to select.
-        return models.ensureListed();
+        // Without a list, there are no models to select. The page doesn't wait for it.
+        void models.ensureListed();
+        return goToTarget();
       case 'show':
         shown = message.profile;
         return postState();

@@ -172,12 +172,6 @@ describe('the check', () => {
         undefined,
         `skipped | “Chat test” failed: ${noAccess} | The relay lists no speech model, and none is selected.`,
       ],
-      [
-        'with too low a balance, it does not ask',
-        () => ({ apiKey: relay.keys.balanceTooLow }),
-        undefined,
-        'skipped | “Chat test” failed: The balance is too low (HTTP 403). | Not checked because “Chat test” failed.',
-      ],
     ];
     for (const [name, change, isWanted, last] of outcomes) {
       it(name, async () => {
