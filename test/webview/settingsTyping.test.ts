@@ -6,6 +6,14 @@ const saved = 'https://relay.example.com';
 const withAddress = (value: string) =>
   makeState({ fields: { baseUrl: { value, verdict: value ? { endpoints } : {} } } });
 const refusal = { remark: { severity: 'error', text: 'This is not a valid URL.' } } as const;
+const unsaved = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
+
+/** The page with a profile beside the default one. */
+function show(shown: string, other = 'Work') {
+  const profiles = ['', other].map((name) => ({ name, label: name || 'Default', isActive: name === '' }));
+  const fields = { baseUrl: { value: saved, verdict: { endpoints } } };
+  return makeState({ profiles, shown, ...(shown === '' && { fields }) });
+}
 
 describe('a field of the settings panel', () => {
   let panel: SettingsPage;
@@ -192,15 +200,14 @@ describe('a field of the settings panel', () => {
     await model.fill('rejected');
     await choose('elsewhere', 'Work');
     await choose('beta');
-    const verdict = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
-    await panel.tell({ type: 'verdict', profile: '', field: 'chat.model', text: 'beta', verdict });
+    await panel.tell({ type: 'verdict', profile: '', field: 'chat.model', text: 'beta', verdict: unsaved });
     deepStrictEqual(
       [
         panel.sent('set').map(({ value }) => value),
         await model.inputValue(),
         await panel.remarks('chat.model'),
       ],
-      [['beta'], 'beta', [verdict.remark.text]],
+      [['beta'], 'beta', [unsaved.remark.text]],
     );
   });
 
@@ -219,5 +226,65 @@ describe('a field of the settings panel', () => {
     await press('Control+Enter');
     const { field, value } = await panel.intent('set');
     deepStrictEqual([field, value], ['chat.systemPrompt', await prompt.inputValue()]);
+  });
+
+  describe('with unsaved text', () => {
+    const refuse = (profile: string, about: string) =>
+      panel.tell({ type: 'verdict', profile, field: 'baseUrl', text: about, verdict: unsaved });
+
+    beforeEach(() => panel.tell(show('')));
+
+    it('survives every new state, and a visit to another profile', async () => {
+      await address().fill('relay');
+      await press('Tab');
+      await refuse('', 'relay');
+      await panel.tell(show(''), show('Work'), show(''));
+      deepStrictEqual(
+        [
+          await address().inputValue(),
+          await panel.remarks('baseUrl'),
+          await address().getAttribute('aria-invalid'),
+        ],
+        ['relay', [unsaved.remark.text], 'true'],
+      );
+      await panel.tell(makeState({ fields: { baseUrl: { value: 'https://other.test' } } }));
+      deepStrictEqual(
+        [await address().inputValue(), await panel.remarks('baseUrl')],
+        ['relay', [unsaved.remark.text]],
+      );
+    });
+
+    it('follows its profile when that is renamed', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await panel.tell({ type: 'renamed', from: 'Work', to: 'Job' }, show('Work'));
+      await address().fill('relay.test');
+      await panel.tell(show('Job', 'Job'), show('', 'Job'), show('Job', 'Job'));
+      strictEqual(await address().inputValue(), 'relay.test');
+      await panel.tell(show(''), show('Work'));
+      strictEqual(await address().inputValue(), '');
+    });
+
+    it('follows its profile when that is renamed while another one is shown', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await press('Enter');
+      await panel.tell(show(''), { type: 'renamed', from: 'Work', to: 'Job' });
+      await refuse('Work', 'relay');
+      await panel.tell(show('', 'Job'), show('Job', 'Job'));
+      deepStrictEqual(
+        [await address().inputValue(), await panel.remarks('baseUrl')],
+        ['relay', [unsaved.remark.text]],
+      );
+    });
+
+    it('is dropped with its profile, as are verdicts about it', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await panel.tell(makeState());
+      await refuse('Work', 'relay');
+      await panel.tell(show('Work'));
+      deepStrictEqual([await address().inputValue(), await panel.remarks('baseUrl')], ['', []]);
+    });
   });
 });
