@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { registerLanguageModels } from './chatProvider/registerLanguageModels.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
-import { reportRefusedFields } from './connection/refusedFields.ts';
 import { registerEditorPrompts } from './editing/prompts/registerEditorPrompts.ts';
 import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
@@ -64,7 +63,6 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     ...[connection, models, shared.waits, readAloud, images, tasks, chat, connecting, commitMessage, rewrite],
     registerAccessibilityHelp(context.extension),
-    reportRefusedFields(),
     registerModels(shared),
     registerEditorPrompts(chat),
     registerLanguageModels({ ...shared, images }),

@@ -1,43 +1,37 @@
 import type * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import { toGivenName } from '../relay/chat/toolNames.ts';
 import { toInputSchema } from '../relay/chat/toolSchema.ts';
+import { isFields } from '../relay/json.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
 
-const number = z.catch(z.optional(z.number()), undefined);
+/** Names of the output limit in all protocols, and as extensions write it. */
+const outputLimits = [
+  'max_tokens',
+  'maxTokens',
+  'max_output_tokens',
+  'maxOutputTokens',
+  'max_completion_tokens',
+];
 
-/** Names of the same option in all protocols. */
-const modelOptions = z.object({
-  max_tokens: number,
-  maxTokens: number,
-  max_output_tokens: number,
-  maxOutputTokens: number,
-  max_completion_tokens: number,
-  temperature: number,
-  stop: z.catch(z.optional(z.union([z.string(), z.array(z.string())])), undefined),
-});
-
-/** Options of an API caller beyond messages; unknown ones are ignored. */
+/** Options of an API caller beyond messages; unknown and invalid ones are ignored. */
 export function readModelOptions(
   found: unknown,
   { maxOutputTokens, usualOutputTokens }: Pick<ModelInformation, 'maxOutputTokens' | 'usualOutputTokens'>,
 ): Pick<ChatRequest, 'maxTokens' | 'temperature' | 'stopSequences'> {
-  const options = modelOptions.safeParse(found ?? {}).data;
-  const wished = [
-    options?.max_tokens,
-    options?.maxTokens,
-    options?.max_output_tokens,
-    options?.maxOutputTokens,
-    options?.max_completion_tokens,
-  ].find((each) => each !== undefined && each >= 1);
-  const temperature = options?.temperature;
-  const stop = [options?.stop ?? []].flat().filter((each) => each !== '');
+  const options = isFields(found) ? found : {};
+  const { temperature, stop } = options;
+  const wished = outputLimits.map((name) => options[name]).find((each) => isBetween(each, 1, Infinity));
+  const stopSequences = [stop].flat().flatMap((each) => (typeof each === 'string' && each ? each : []));
   return {
     maxTokens: Math.max(1, Math.floor(Math.min(wished ?? usualOutputTokens, maxOutputTokens))),
-    ...(temperature !== undefined && temperature >= 0 && temperature <= 2 && { temperature }),
-    ...(stop.length > 0 && { stopSequences: stop }),
+    ...(isBetween(temperature, 0, 2) && { temperature }),
+    ...(stopSequences.length > 0 && { stopSequences }),
   };
+}
+
+function isBetween(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
 }
 
 /** The tools of a request, with names that every protocol accepts, and their original names. */

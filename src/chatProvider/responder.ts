@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { describeFailure } from '../messages/failures.ts';
 import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
 import { toSignal } from '../platform/cancellation.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { areFilesLocal } from '../platform/localFiles.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
-import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import type { ChatMessage, ChatRequest } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
+import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { type DrawnImagePorts, promptOf, saveDrawnImage } from './editorImages.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
@@ -23,6 +25,9 @@ import { isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts'
 /** VS Code collects parts for 30 ms, and drops unread ones if a failure follows. */
 const settleMs = 250;
 
+/** Of a drawn image's prompt, in characters. */
+const longestPrompt = 2_000;
+
 /** A request of VS Code, and the receiver of its response. */
 interface Question {
   readonly messages: readonly vscode.LanguageModelChatRequestMessage[];
@@ -31,12 +36,24 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-export interface ResponderPorts extends DrawnImagePorts {
+/** An image that a model drew in VS Code's own chat, which does not show any. */
+export interface DrawnInEditor {
+  readonly model: string;
+  readonly prompt: string;
+  /** The time of the request, in milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly seconds: number;
+}
+
+export interface ResponderPorts {
   /** The client of a profile; undefined if nothing is stored for it. */
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
   readonly onTokensLearned: () => void;
   readonly waits: RetryCountdown;
+  /** Stores an image of VS Code's chat in the gallery; resolves to the path of its file. */
+  readonly saveImage: (bytes: Uint8Array, image: DrawnInEditor) => Promise<string>;
+  readonly logger: Logger;
 }
 
 type Responder = Pick<
@@ -145,6 +162,35 @@ export function createResponder(ports: ResponderPorts): Responder {
       return tokens.count(model, typeof text === 'string' ? estimateTokens(text) : countMessage(text));
     },
   };
+}
+
+/** Saves a drawn image and returns Markdown that tells where it is. */
+export async function saveDrawnImage(
+  bytes: Uint8Array,
+  image: Omit<DrawnInEditor, 'seconds'>,
+  { saveImage, logger }: Pick<ResponderPorts, 'saveImage' | 'logger'>,
+): Promise<string> {
+  const { t } = vscode.l10n;
+  try {
+    const path = await saveImage(bytes, { ...image, seconds: (Date.now() - image.createdAt) / 1000 });
+    // In a remote window or a browser, a file URL of the extension's machine does not work.
+    const file = areFilesLocal() ? `[${t('Open Image')}](${pathToFileURL(path).href})` : `\`${path}\``;
+    return `\n\n${t('This chat can’t show images. The image is saved in Model Relay: Images.')} ${file}\n\n`;
+  } catch (error) {
+    logger.error(`Images: failed to save an image of VS Code’s chat: ${String(error)}`);
+    return `\n\n${t('The model sent an image that this chat can’t show. The image could not be saved.')}\n\n`;
+  }
+}
+
+/** The person's last prompt. VS Code's chat encloses it in tags and adds more context. */
+export function promptOf(messages: readonly ChatMessage[]): string {
+  const content = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const text =
+    typeof content === 'string'
+      ? content
+      : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
+  const [, own = text] = /<userRequest>\s*([\s\S]*?)\s*<\/userRequest>/.exec(text) ?? [];
+  return own.trim().slice(0, longestPrompt);
 }
 
 /** Why a response is incomplete. Without an error, an agent would treat it as complete and stop silently. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { contextKeys } from '../manifest.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { notify } from '../platform/notifications.ts';
 import { readNetworkSettings } from '../platform/settings/editorSettings.ts';
 import { type Account, defaultProfile } from '../platform/settings/profiles.ts';
 import {
@@ -17,7 +18,7 @@ import type { ConnectionView } from '../protocol/protocolViews.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
 import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import { requestFieldsOf } from '../relay/models/modelOverrides.ts';
+import { refusedRequestFields, requestFieldsOf } from '../relay/models/modelOverrides.ts';
 import { type Connection, createEnvironmentConnection } from './environmentConnection.ts';
 import { createStoredKeys } from './storedKeys.ts';
 
@@ -134,6 +135,7 @@ export function createConnectionStore(
     onSettingsChange(['modelRelay.baseUrl'], () => void onChange()),
     keys.onDidChange(() => void onChange()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void onChange()),
+    reportRefusedFields(),
   );
   void onChange();
 
@@ -229,5 +231,28 @@ export async function loadClient(
     timeouts: readTimeouts(profile),
     requestFields: (model) => requestFieldsOf(readRequestFields(), model),
     network: { ...readNetworkSettings(), environment: process.env, editorFetch: globalThis.fetch },
+  });
+}
+
+const fieldsSetting = 'modelRelay.chat.requestFields';
+const mostReportedFields = 10;
+
+/** Reports request fields that can't be sent, when they change. */
+function reportRefusedFields(): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const read = () => refusedRequestFields(readRequestFields()).slice(0, mostReportedFields).join(', ');
+  let known = read();
+  return onSettingsChange([fieldsSetting], () => {
+    const refused = read();
+    if (refused !== '' && refused !== known)
+      void notify(
+        'warning',
+        t(
+          '{0}: these fields are invalid or set by Model Relay, and were not sent: {1}',
+          fieldsSetting,
+          refused,
+        ),
+      );
+    known = refused;
   });
 }

@@ -5,11 +5,13 @@ import { checkProfileName, defaultProfile, describeProfile } from '../platform/s
 import { readActiveProfile, readProfileNames } from '../platform/settings/settings.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
-/** An existing profile, or a new one. */
-type ChosenProfile = { readonly profile: string } | 'add';
+interface ProfileItem extends vscode.QuickPickItem {
+  /** Absent: a new profile. */
+  readonly profile?: string;
+}
 
-/** Shows a picker for an existing or a new profile. */
-export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile | undefined> {
+/** Shows a picker for an existing or a new profile; undefined if the person canceled. */
+export async function pickProfile(store: ConnectionStore): Promise<ProfileItem | undefined> {
   const { t } = vscode.l10n;
   const active = readActiveProfile();
   const items = readProfileNames().map((profile) => ({
@@ -19,7 +21,7 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
     profile,
   }));
   const add = { label: t('Add Profile…'), iconPath: new vscode.ThemeIcon('add') };
-  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly profile?: string }>(
+  return vscode.window.showQuickPick<ProfileItem>(
     [...items, { label: '', kind: vscode.QuickPickItemKind.Separator }, add],
     {
       title: t('Profiles'),
@@ -30,8 +32,6 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
         : t('The selected profile “{0}” does not exist.', active.name),
     },
   );
-  if (!chosen) return undefined;
-  return chosen.profile === undefined ? 'add' : { profile: chosen.profile };
 }
 
 /** Asks for a unique profile name; the box stays open until the name is valid. */

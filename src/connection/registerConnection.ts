@@ -61,8 +61,8 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
 
   async function selectProfile(): Promise<void> {
     const chosen = await pickProfile(store);
-    if (chosen === 'add') await addProfile();
-    else if (chosen) await useProfile(chosen.profile);
+    if (chosen?.profile !== undefined) await useProfile(chosen.profile);
+    else if (chosen) await addProfile();
   }
 
   async function removeApiKeys(): Promise<void> {

@@ -12,6 +12,7 @@ import {
   onAnySettingChange,
   readActiveProfile,
   readProfileNames,
+  readUserSetting,
   renameProfile,
   useProfile,
   writeProfileSetting,
@@ -38,7 +39,7 @@ import {
 
 export interface SettingsControllerPorts extends ChecksPorts {
   readonly pages: Pages;
-  readonly models: Pick<RelayModels, 'accept' | 'listOf' | 'moveLists' | 'onDidChange'>;
+  readonly models: Pick<RelayModels, 'accept' | 'ensureListed' | 'listOf' | 'moveLists' | 'onDidChange'>;
   readonly voices: Voices;
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
@@ -103,6 +104,8 @@ export function registerSettings(ports: SettingsControllerPorts) {
     switch (message.type) {
       case 'ready':
         await postState();
+        // Without a list, there are no models to select. The page doesn't wait for it.
+        void models.ensureListed();
         return goToTarget();
       case 'show':
         shown = message.profile;
@@ -193,10 +196,11 @@ export function registerSettings(ports: SettingsControllerPorts) {
   /** Shows the known values of a field in a list, and passes the selected one to the page. */
   async function choose(profile: string, field: FieldName): Promise<void> {
     await lastWrite;
-    const { choices } = choicesFor(field, accountOf(profile, store), ports);
+    const { choices, fallback } = choicesFor(field, accountOf(profile, store), ports);
+    const inUse = readUserSetting(settingOf(field), profile) || fallback;
     const chosen = await vscode.window.showQuickPick(
       choices.map(({ value, description = '' }) => ({
-        label: plainText(value),
+        label: `${value === inUse ? '$(check) ' : ''}${plainText(value)}`,
         description: plainText(description),
         value,
       })),

@@ -18,7 +18,7 @@ import type { Voices } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, settingOf } from './inputChecks.ts';
 
-/** Choices are from stored lists only: no relay is asked for them. */
+/** Choices are from stored lists: typing asks no relay. */
 interface ChoicePorts {
   readonly models: Pick<RelayModels, 'listOf'>;
   readonly voices: Voices;

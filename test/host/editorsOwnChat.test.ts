@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { promptOf, saveDrawnImage } from '../../src/chatProvider/editorImages.ts';
+import { promptOf, saveDrawnImage } from '../../src/chatProvider/responder.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { detectImageType } from '../../src/relay/media/imageFormat.ts';
 import { lastBody } from './relayJournal.ts';

@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { DrawnInEditor } from '../../src/chatProvider/editorImages.ts';
 import { createListedModels } from '../../src/chatProvider/listedModels.ts';
 import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
 import { createProvider } from '../../src/chatProvider/registerLanguageModels.ts';
+import type { DrawnInEditor } from '../../src/chatProvider/responder.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
 import { createRetryCountdown } from '../../src/platform/retryCountdown.ts';
 import { silentLogger } from '../../src/relay/logger.ts';

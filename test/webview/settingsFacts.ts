@@ -92,17 +92,6 @@ export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
   });
 }
 
-const stageLabels: Readonly<Record<CheckStageId, string>> = {
-  address: 'Address',
-  name: 'Name',
-  connect: 'Connection',
-  certificate: 'Certificate',
-  key: 'API key',
-  models: 'Model list',
-  chat: 'Chat',
-  speech: 'Speech',
-};
-
 type StageChanges = Partial<Record<CheckStageId, Partial<CheckStageView>>>;
 
 /** A check whose stages wait, except for the given ones. */
@@ -111,7 +100,7 @@ export function makeCheck(stages: StageChanges, changes: Partial<CheckView> = {}
     profile: 'Work',
     isRunning: changes.summary === undefined,
     ...changes,
-    stages: checkStageIds.map((id) => ({ id, label: stageLabels[id], status: 'waiting', ...stages[id] })),
+    stages: checkStageIds.map((id) => ({ id, label: id, status: 'waiting', ...stages[id] })),
   };
 }
 

@@ -145,7 +145,6 @@ describe('the settings panel', () => {
 
   describe('a focus target', () => {
     const targets = [
-      ['images.model', 'control-images.model'],
       ['timeouts.idle', 'control-timeouts.idle'],
       ['chat.systemPrompt', 'control-chat.systemPrompt'],
       ['key', 'set-key'],

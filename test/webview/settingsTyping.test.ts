@@ -6,6 +6,14 @@ const saved = 'https://relay.example.com';
 const withAddress = (value: string) =>
   makeState({ fields: { baseUrl: { value, verdict: value ? { endpoints } : {} } } });
 const refusal = { remark: { severity: 'error', text: 'This is not a valid URL.' } } as const;
+const unsaved = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
+
+/** The page with a profile beside the default one. */
+function show(shown: string, other = 'Work') {
+  const profiles = ['', other].map((name) => ({ name, label: name || 'Default', isActive: name === '' }));
+  const fields = { baseUrl: { value: saved, verdict: { endpoints } } };
+  return makeState({ profiles, shown, ...(shown === '' && { fields }) });
+}
 
 describe('a field of the settings panel', () => {
   let panel: SettingsPage;
@@ -52,23 +60,11 @@ describe('a field of the settings panel', () => {
     await type('s');
     strictEqual(await address().getAttribute('aria-invalid'), null);
     ok(await panel.page.locator('.remarks.stale').count());
-  });
-
-  it('shows no verdict on a text other than the current one', async () => {
-    await address().fill('rel');
-    await address().fill('relay.test');
-    await verdict('rel');
+    await verdict('relays', { endpoints: endpoints.slice(3) });
     deepStrictEqual(
-      [await panel.remarks('baseUrl'), await address().getAttribute('aria-invalid')],
-      [[], null],
+      [await panel.remarks('baseUrl'), await panel.page.locator('.endpoints > *').allInnerTexts()],
+      [[], ['Speech', 'https://relay.example.com/v1/audio/speech']],
     );
-    await verdict('relay.test', { endpoints: endpoints.slice(3, 4) });
-    deepStrictEqual(await panel.page.locator('.endpoints > *').allInnerTexts(), [
-      'Speech',
-      'https://relay.example.com/v1/audio/speech',
-    ]);
-    await verdict('rel');
-    deepStrictEqual(await panel.remarks('baseUrl'), []);
   });
 
   it('is saved on Enter and when it loses the focus, but only if the value has changed', async () => {
@@ -76,6 +72,7 @@ describe('a field of the settings panel', () => {
     await address().fill('https://one.test');
     await press('Enter');
     await panel.tell(withAddress('https://one.test'));
+    strictEqual(await text(), 'https://one.test');
     await address().fill('https://two.test');
     await press('Tab');
     await panel.tell(withAddress('https://two.test'));
@@ -85,6 +82,8 @@ describe('a field of the settings panel', () => {
       panel.sent('set').map(({ value }) => value),
       ['https://one.test', 'https://two.test'],
     );
+    await panel.tell(withAddress('https://of-another-window.test'));
+    strictEqual(await text(), 'https://of-another-window.test');
   });
 
   it('asks about a text even if it is saved before typing pauses', async () => {
@@ -92,18 +91,6 @@ describe('a field of the settings panel', () => {
     await press('Enter');
     const types = panel.intents.map(({ type }) => type);
     deepStrictEqual(types.slice(types.indexOf('typed')), ['typed', 'set']);
-  });
-
-  it('shows a new value unless one is being typed, which is saved', async () => {
-    await panel.tell(withAddress('https://other.test'));
-    strictEqual(await text(), 'https://other.test');
-    await address().fill('https://mine.test');
-    await panel.tell(withAddress(saved), withAddress('https://other.test'));
-    deepStrictEqual([await text(), panel.sent('set')], ['https://mine.test', []]);
-    await address().blur();
-    strictEqual((await panel.intent('set')).value, 'https://mine.test');
-    await panel.tell(withAddress('https://mine.test'));
-    strictEqual(await text(), 'https://mine.test');
   });
 
   it('sends a text once while the host may still save it, however often the focus passes', async () => {
@@ -213,15 +200,14 @@ describe('a field of the settings panel', () => {
     await model.fill('rejected');
     await choose('elsewhere', 'Work');
     await choose('beta');
-    const verdict = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
-    await panel.tell({ type: 'verdict', profile: '', field: 'chat.model', text: 'beta', verdict });
+    await panel.tell({ type: 'verdict', profile: '', field: 'chat.model', text: 'beta', verdict: unsaved });
     deepStrictEqual(
       [
         panel.sent('set').map(({ value }) => value),
         await model.inputValue(),
         await panel.remarks('chat.model'),
       ],
-      [['beta'], 'beta', [verdict.remark.text]],
+      [['beta'], 'beta', [unsaved.remark.text]],
     );
   });
 
@@ -240,5 +226,65 @@ describe('a field of the settings panel', () => {
     await press('Control+Enter');
     const { field, value } = await panel.intent('set');
     deepStrictEqual([field, value], ['chat.systemPrompt', await prompt.inputValue()]);
+  });
+
+  describe('with unsaved text', () => {
+    const refuse = (profile: string, about: string) =>
+      panel.tell({ type: 'verdict', profile, field: 'baseUrl', text: about, verdict: unsaved });
+
+    beforeEach(() => panel.tell(show('')));
+
+    it('survives every new state, and a visit to another profile', async () => {
+      await address().fill('relay');
+      await press('Tab');
+      await refuse('', 'relay');
+      await panel.tell(show(''), show('Work'), show(''));
+      deepStrictEqual(
+        [
+          await address().inputValue(),
+          await panel.remarks('baseUrl'),
+          await address().getAttribute('aria-invalid'),
+        ],
+        ['relay', [unsaved.remark.text], 'true'],
+      );
+      await panel.tell(makeState({ fields: { baseUrl: { value: 'https://other.test' } } }));
+      deepStrictEqual(
+        [await address().inputValue(), await panel.remarks('baseUrl')],
+        ['relay', [unsaved.remark.text]],
+      );
+    });
+
+    it('follows its profile when that is renamed', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await panel.tell({ type: 'renamed', from: 'Work', to: 'Job' }, show('Work'));
+      await address().fill('relay.test');
+      await panel.tell(show('Job', 'Job'), show('', 'Job'), show('Job', 'Job'));
+      strictEqual(await address().inputValue(), 'relay.test');
+      await panel.tell(show(''), show('Work'));
+      strictEqual(await address().inputValue(), '');
+    });
+
+    it('follows its profile when that is renamed while another one is shown', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await press('Enter');
+      await panel.tell(show(''), { type: 'renamed', from: 'Work', to: 'Job' });
+      await refuse('Work', 'relay');
+      await panel.tell(show('', 'Job'), show('Job', 'Job'));
+      deepStrictEqual(
+        [await address().inputValue(), await panel.remarks('baseUrl')],
+        ['relay', [unsaved.remark.text]],
+      );
+    });
+
+    it('is dropped with its profile, as are verdicts about it', async () => {
+      await panel.tell(show('Work'));
+      await address().fill('relay');
+      await panel.tell(makeState());
+      await refuse('Work', 'relay');
+      await panel.tell(show('Work'));
+      deepStrictEqual([await address().inputValue(), await panel.remarks('baseUrl')], ['', []]);
+    });
   });
 });

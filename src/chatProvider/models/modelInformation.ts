@@ -6,7 +6,7 @@ import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 import type { Translate } from '../../text/translate.ts';
 import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
-import { limitsByFamily, shareTokens, type TokenBudget } from './modelLimits.ts';
+import { limitsByFamily, shareTokens } from './modelLimits.ts';
 
 /** A model as reported to VS Code, with our own fields for requests. */
 export interface ModelInformation {
@@ -103,7 +103,7 @@ function describeModel({ model, profile, profileName, overrides, t }: ModelOfPro
   const { name, family, version } = takeIdApart(id);
   const known = limitsByFamily(id);
   const said = overrides(id);
-  const budget = shareTokens(model, said, known);
+  const { assumedContext, ...limits } = shareTokens(model, said, known);
   const protocol = protocols[0] ?? 'chatCompletions';
   const configurable = findConfigurable(id, model, said);
   const configurationSchema = createConfigurationSchema(configurable, t);
@@ -113,10 +113,8 @@ function describeModel({ model, profile, profileName, overrides, t }: ModelOfPro
     family: plainLabel(family),
     version: plainLabel(version),
     ...(profileName !== undefined && { detail: plainLabel(profileName) }),
-    tooltip: describeLimits(id, protocol, budget, t),
-    maxInputTokens: budget.maxInputTokens,
-    maxOutputTokens: budget.maxOutputTokens,
-    usualOutputTokens: budget.usualOutputTokens,
+    tooltip: describeSource(id, protocol, assumedContext, t),
+    ...limits,
     capabilities: {
       // A wrong `false` hides the model from the agent; after a wrong `true`, the relay's error gives the reason.
       toolCalling: said.own.tools ?? model.takesTools ?? known.takesTools ?? said.general.tools ?? true,
@@ -158,24 +156,24 @@ function nameApart(models: readonly ModelInformation[]): ModelInformation[] {
   });
 }
 
-function describeLimits(
+/** What VS Code does not show by itself, as it does the limits. */
+function describeSource(
   id: string,
   protocol: Protocol,
-  { context, maxOutputTokens, isAssumed }: TokenBudget,
+  assumedContext: number | undefined,
   t: Translate,
 ): string {
-  const limits = t('{0} in, {1} out', shorten(context), shorten(maxOutputTokens));
-  const assumed = isAssumed
-    ? `\n${t('The size of the context window is unknown, so this value is assumed. Set the size in {0}.', 'modelRelay.languageModels.capabilities')}`
-    : '';
-  return `${plainLabel(id)}\n${describeProtocol(protocol, t)} · ${limits}${assumed}`;
-}
-
-/** 200,000 and 204,800 are both 200K: makers count in thousands of either kind. */
-function shorten(tokens: number): string {
-  const kilo = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000;
-  const [amount, unit] = tokens >= kilo * kilo ? [tokens / (kilo * kilo), 'M'] : [tokens / kilo, 'K'];
-  return tokens < kilo ? String(tokens) : `${Number(amount.toFixed(amount < 10 ? 2 : 0))}${unit}`;
+  const lines = [plainLabel(id), describeProtocol(protocol, t)];
+  const setting = 'modelRelay.languageModels.capabilities';
+  if (assumedContext !== undefined)
+    lines.push(
+      t(
+        'The size of the context window is unknown. {0} tokens are assumed. Set the size in {1}.',
+        assumedContext,
+        setting,
+      ),
+    );
+  return lines.join('\n');
 }
 
 const longestLabel = 200;

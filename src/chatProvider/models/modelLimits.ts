@@ -36,7 +36,6 @@ const families: readonly Row[] = [
   [/^claude-3-5-/, 200_000, 8_192, 'pictures'],
   [/^claude-3-7-/, 200_000, 64_000, 'pictures'],
   [/^claude-(?:opus|sonnet|haiku)-4-[5-9](?!\d)/, 200_000, 64_000, 'pictures'],
-  [/^claude-(?:opus-4|4-opus)(?!\d)/, 200_000, 32_000, 'pictures'],
   [/^claude-(?:sonnet-4|4-sonnet)(?!\d)/, 200_000, 64_000, 'pictures'],
   [/^claude-(?:(?:opus|sonnet|fable|mythos)-5|haiku-5-5)(?!\d)/, 1_000_000, 128_000, 'pictures'],
   [/^claude-(?!instant|v?[12](?!\d))/, 200_000, 32_000, 'pictures'],
@@ -44,9 +43,8 @@ const families: readonly Row[] = [
   [/^gpt-3-5-turbo(?!-instruct)/, 16_385, 4_096],
   [/^gpt-4-32k/, 32_768, 4_096],
   [/^gpt-4-(?:turbo-preview|1106|0125)/, 128_000, 4_096],
-  [/^gpt-4-turbo/, 128_000, 4_096, 'pictures'],
   [/^gpt-4(?:-0\d{3})?$/, 8_192, 4_096],
-  [/^gpt-4o-2024-05-13/, 128_000, 4_096, 'pictures'],
+  [/^gpt-4(?:-turbo|o-2024-05-13)/, 128_000, 4_096, 'pictures'],
   [/^gpt-4o-(?:mini-)?(?:audio|realtime)/, 128_000, 16_384],
   [/^(?:chat)?gpt-4o/, 128_000, 16_384, 'pictures'],
   [/^gpt-4-1(?!\d)/, 1_047_576, 32_768, 'pictures'],
@@ -85,10 +83,8 @@ const families: readonly Row[] = [
   [/^qwen-?3-[56]-\d/, 254_000, 32_768, 'pictures'],
   [/^qwen-?3-[78]-\d/, 254_000, 32_768],
   [/^qwen-max/, 32_768, 8_192],
-  [/^qwen-(?:plus|turbo|flash)(?!-character)/, 131_072, 8_192],
-  [/^qwen-vl-max/, 131_072, 8_192, 'pictures'],
-  [/^qwen-?2-5-vl/, 32_768, 8_192, 'pictures'],
-  [/^qwen-?2-5-(?:coder|\d)/, 32_768, 8_192],
+  [/^qwen-(?:plus|turbo|flash|vl-max)(?!-character)/, 131_072, 8_192],
+  [/^qwen-?2-5-(?:vl|coder|\d)/, 32_768, 8_192],
   [/^qwq-/, 32_768, 8_192],
 
   [/^glm-5-[23]-flash/, 1_000_000, 128_000, 'pictures'],
@@ -163,8 +159,7 @@ const families: readonly Row[] = [
   [/^ernie-4-5-.*\d+b/, 120_000, 8_000],
   [/^ernie-4-5-turbo-.*\d+k/, 'named', 12_000],
   [/^ernie-4-5-turbo/, 131_000, 12_000],
-  [/^ernie-5/, 119_000, 16_384],
-  [/^ernie-x1-1/, 119_000, 16_384],
+  [/^ernie-(?:5|x1-1)/, 119_000, 16_384],
   [/^ernie-x1/, 50_000, 8_192],
   [/^ernie-.*\d+k/, 'named', 2_048],
 
@@ -177,14 +172,12 @@ const families: readonly Row[] = [
   [/^step-2-mini/, 8_000, 4_000],
 
   [/^command-a-plus/, 128_000, 64_000, 'pictures'],
-  [/^command-a-\d/, 256_000, 8_000],
-  [/^command-a$/, 256_000, 8_000],
+  [/^command-a(?:-\d|$)/, 256_000, 8_000],
   [/^command-r/, 128_000, 4_000],
   [/^nova-(?:pro|lite)/, 300_000, 5_120, 'pictures'],
   [/^nova-micro/, 128_000, 5_120],
   [/^nova-(?:premier|2-lite)/, 1_000_000, 32_000, 'pictures'],
-  [/^mimo-v2(?:-5)?-(?:pro|flash)/, 256_000, 32_768],
-  [/^mimo-v2(?:-5)?(?:-omni)?(?:-free)?$/, 256_000, 32_768],
+  [/^mimo-v2(?:-5)?(?:-(?:pro|flash)|(?:-omni)?(?:-free)?$)/, 256_000, 32_768],
   [/^jamba-(?:large|mini)/, 256_000, 4_096],
 ];
 
@@ -213,15 +206,13 @@ function namedContext(bare: string): number {
 }
 
 /** A model's token limits. */
-export interface TokenBudget {
-  /** Input and output together, or only the input limit if nothing else is known. */
-  readonly context: number;
+interface TokenBudget {
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
   /** The output limit to request if nobody specifies another one. */
   readonly usualOutputTokens: number;
-  /** Whether the context is unknown, and a default is used. */
-  readonly isAssumed: boolean;
+  /** The context, input and output together, if it is unknown. */
+  readonly assumedContext?: number;
 }
 
 /**
@@ -255,7 +246,6 @@ export function shareTokens(
   const listedInput = own.context === undefined ? model.inputTokenLimit : undefined;
   const knownContext = own.context ?? model.contextTokens;
   const someContext = knownContext ?? listedInput ?? family.context ?? general.context;
-  const isAssumed = someContext === undefined;
   const context = someContext ?? unknownContext;
   const knownOutput = model.outputTokenLimit ?? family.output;
   const saidOutput = own.output ?? (knownOutput === undefined ? general.output : undefined);
@@ -265,11 +255,13 @@ export function shareTokens(
   const usualOutputTokens =
     saidOutput === undefined ? Math.min(maxOutputTokens, usualOutput) : maxOutputTokens;
   const room = Math.max(leastInput, context - maxOutputTokens);
-  if (listedInput === undefined)
-    return { context, maxInputTokens: room, maxOutputTokens, usualOutputTokens, isAssumed };
+  if (listedInput === undefined) {
+    const assumed = someContext === undefined ? { assumedContext: context } : {};
+    return { maxInputTokens: room, maxOutputTokens, usualOutputTokens, ...assumed };
+  }
   // Some lists give the whole context as the input limit: then the output has to fit into it, too.
   const shared = knownContext ?? (family.inputApart ? undefined : family.context);
   const isWhole = shared !== undefined && listedInput + maxOutputTokens > shared;
   const maxInputTokens = isWhole ? room : Math.max(leastInput, listedInput);
-  return { context, maxInputTokens, maxOutputTokens, usualOutputTokens, isAssumed };
+  return { maxInputTokens, maxOutputTokens, usualOutputTokens };
 }

@@ -123,12 +123,13 @@ export interface ReportInput {
  */
 export function writeCheckReport(view: CheckView, facts: ReportInput, t: Translate): string {
   const { extensionVersion, editor, requestsLeaveFrom, dateMs, apiKey } = facts;
+  const stages = view.stages.map(withoutQuestion);
   const lines = [
     t('Model Relay {0}: connection check', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
-    ...(view.summary ? [view.summary.text] : []),
+    ...(view.summary ? [summarise(stages, t).text] : []),
     '',
-    ...view.stages.flatMap((stage) => describeStage(stage, t)),
+    ...stages.flatMap((stage) => describeStage(stage, t)),
     '',
     editor,
     requestsLeaveFrom,
@@ -137,6 +138,12 @@ export function writeCheckReport(view: CheckView, facts: ReportInput, t: Transla
   const removeSecrets = createRemoveSecrets(apiKey);
   const clean = (line: string) => removeSecrets(asOneLine(line)).trimEnd();
   return ['```text', ...lines.map(clean), '```', ''].join('\n');
+}
+
+/** The test of speech has no result while its question is not answered. */
+function withoutQuestion(stage: CheckStageView): CheckStageView {
+  const { verdict: _, ...rest } = stage;
+  return stage.status === 'asks' ? { ...rest, status: 'skipped' } : stage;
 }
 
 function describeStage({ label, status, ms, verdict, failure }: CheckStageView, t: Translate): string[] {

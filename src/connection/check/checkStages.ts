@@ -1,4 +1,4 @@
-import { certificateFailure, describeCheckFailure, keyFailure } from '../../messages/checkFailures.ts';
+import { certificateFailure, describeCheckFailure, keyFailure } from '../../messages/failures.ts';
 import { EmptyListError, NotReadyError } from '../../messages/ownErrors.ts';
 import type { FailureView } from '../../protocol/protocolViews.ts';
 import type { CheckView } from '../../protocol/settingsProtocol.ts';

@@ -1,4 +1,4 @@
-import { addressFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
+import { addressFailure, describeCheckFailure } from '../../messages/failures.ts';
 import {
   type CheckStageId,
   type CheckStageView,

@@ -31,12 +31,11 @@ interface ActiveProfile {
 }
 
 export function readActiveProfile(): ActiveProfile {
-  const found = inspect(activeSetting);
-  const wished = [found?.workspaceFolderValue, found?.workspaceValue].find(isText);
-  const name = (wished ?? (isText(found?.globalValue) ? found.globalValue : '')).trim();
+  const { user = '', workspace } = readScopes(activeSetting);
+  const name = (workspace ?? user).trim();
   return {
     name,
-    decidedBy: wished === undefined ? 'user' : 'workspace',
+    decidedBy: workspace === undefined ? 'user' : 'workspace',
     isKnown: name === defaultProfile || namedProfiles().has(name),
   };
 }
@@ -62,8 +61,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   profile: string,
   name: Name,
 ): ProfileSetting<Name> {
-  const found = inspect(name);
-  const flat = ofRightKind(name, found?.globalValue);
+  const { user: flat, workspace: workspaceValue } = readScopes(name);
   const builtIn: unknown = settings[name];
   const isDefault = profile === defaultProfile;
   return {
@@ -72,8 +70,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
     fallback: (isDefault || name === 'modelRelay.baseUrl'
       ? builtIn
       : (flat ?? builtIn)) as SettingValue<Name>,
-    workspaceValue:
-      ofRightKind(name, found?.workspaceFolderValue) ?? ofRightKind(name, found?.workspaceValue),
+    workspaceValue,
   };
 }
 
@@ -196,7 +193,7 @@ export function writeUserValue(name: string, value: unknown): Promise<void> {
 /** Whether conversation titles are generated. */
 export function readMakeTitles(): boolean {
   const name = 'modelRelay.chat.generateTitles';
-  return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
+  return readScopes(name).user ?? settings[name];
 }
 
 const implicitContextSetting = 'modelRelay.chat.implicitContext';
@@ -211,9 +208,8 @@ export const imageFolderSetting = 'modelRelay.images.folder';
 
 /** The workspace folder in which images are saved, as written in the setting; '' if none is set. */
 export function readImageFolder(): string {
-  const { workspaceFolderValue, workspaceValue, globalValue } = inspect(imageFolderSetting) ?? {};
-  const value = workspaceFolderValue ?? workspaceValue ?? globalValue;
-  return typeof value === 'string' ? value : settings[imageFolderSetting];
+  const { user, workspace } = readScopes(imageFolderSetting);
+  return workspace ?? user ?? settings[imageFolderSetting];
 }
 
 /** Calls back when the setting for the active file or selection may have changed. */
@@ -271,6 +267,15 @@ async function update(name: string, value: unknown, target: vscode.Configuration
   await vscode.workspace.getConfiguration().update(name, value, target);
 }
 
+/** The user's value of a setting, and the workspace's, which may be that of its only folder. */
+function readScopes<Name extends SettingName>(name: Name) {
+  const found = inspect(name);
+  return {
+    user: ofRightKind(name, found?.globalValue),
+    workspace: ofRightKind(name, found?.workspaceFolderValue) ?? ofRightKind(name, found?.workspaceValue),
+  };
+}
+
 /** People edit settings.json by hand: a value of the wrong type counts as not set. */
 function ofRightKind<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> | undefined {
   return kindOf(value) === kindOf(settings[name]) ? (value as SettingValue<Name>) : undefined;
@@ -278,10 +283,6 @@ function ofRightKind<Name extends SettingName>(name: Name, value: unknown): Sett
 
 function kindOf(value: unknown): string {
   return Array.isArray(value) || value === null ? 'other' : typeof value;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

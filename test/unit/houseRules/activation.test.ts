@@ -15,7 +15,7 @@ const neededAtOnce = [
   /^src\/(platform|text)\//,
   // Messages about failures are loaded with the first failure.
   /^src\/messages\/ownErrors\.ts$/,
-  /^src\/connection\/(connectionStore|environmentConnection|refusedFields|storedKeys)\.ts$/,
+  /^src\/connection\/(connectionStore|environmentConnection|storedKeys)\.ts$/,
   /^src\/models\/(modelStore|registerModels)\.ts$/,
   /^src\/chatProvider\/(listedModels|registerLanguageModels)\.ts$/,
   // VS Code asks the light bulb and the hover about every text.

@@ -16,8 +16,15 @@ describe('a history for a model', () => {
     ['may be empty', [], []],
     ['may be one question', [{ role: 'user', content: 'Hi' }], [user(text('Hi'))]],
     [
-      'gets consecutive messages of one role merged, and empty ones removed',
-      [user(text('a')), user(text('')), user(text('b')), model(text('')), user(text('c')), model(text('d'))],
+      'gets consecutive messages of one role merged, and empty and blank ones removed',
+      [
+        user(text('a')),
+        user(text('')),
+        user(text('b')),
+        model(text(' \n')),
+        user(text('c')),
+        model(text('d')),
+      ],
       [user(text('a'), text('b'), text('c')), model(text('d'))],
     ],
     [
@@ -63,16 +70,10 @@ describe('a history for a model', () => {
         user(result('a_0_2', 'second'), result('a_0_3', 'third')),
       ],
     ],
-    ['gets no blank messages', [user(text(' \n')), model(text('\n')), user(text('a'))], [user(text('a'))]],
     [
       'begins with the user before a message of the model',
       [model(text('Hello.')), user(text('Hi'))],
       [user(text('…')), model(text('Hello.')), user(text('Hi'))],
-    ],
-    [
-      'begins with the user before calls that have results',
-      [model(call('1')), user(result('1'))],
-      [user(text('…')), model(call('1')), user(result('1'))],
     ],
   ];
   for (const [name, given, expected] of cases) {

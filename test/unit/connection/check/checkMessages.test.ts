@@ -3,9 +3,7 @@ import {
   describeCertificate,
   describeConnection,
   describeName,
-  summarise,
 } from '../../../../src/connection/check/checkMessages.ts';
-import type { CheckStageId, CheckStatus } from '../../../../src/protocol/settingsProtocol.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { languages } from '../../translations.ts';
 import { today } from './runCheck.ts';
@@ -67,28 +65,6 @@ describe('the check’s messages about', () => {
         'warning: Issued by Example Trust (R1), valid until 2026-11-21, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
         'ok: Issued by ?, valid until ?, TLSv1.3.',
       ],
-    );
-  });
-
-  it('the whole check, for which an unreadable list is only a warning if the chat responds', () => {
-    const statusOf = (statuses: Partial<Record<CheckStageId, CheckStatus>>) => {
-      const stages = Object.entries(statuses).map(([id, status]) => ({
-        id: id as CheckStageId,
-        label: id,
-        status,
-      }));
-      return summarise(stages, t).status;
-    };
-    deepStrictEqual(
-      [
-        statusOf({ chat: 'ok' }),
-        statusOf({ models: 'failed', chat: 'ok' }),
-        statusOf({ certificate: 'warning', chat: 'ok' }),
-        statusOf({ chat: 'ok', speech: 'failed' }),
-        statusOf({ models: 'failed', chat: 'failed' }),
-        statusOf({ key: 'failed', chat: 'cancelled' }),
-      ],
-      ['ok', 'warning', 'warning', 'failed', 'failed', 'cancelled'],
     );
   });
 });

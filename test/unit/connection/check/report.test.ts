@@ -101,6 +101,17 @@ describe('the report of a check', () => {
     });
   }
 
+  it('has no question that nobody answered', () => {
+    const view = {
+      profile: '',
+      isRunning: false,
+      summary: { status: 'ok', text: 'Passed so far. Test speech?' },
+      stages: [{ id: 'speech', label: 'Speech', status: 'asks', verdict: 'This may incur a small cost.' }],
+    } as const;
+    const lines = writeCheckReport(view, facts, languages.english).split('\n');
+    deepStrictEqual(lines.slice(2, 6), ['All checks passed.', '', 'Speech: skipped', '']);
+  });
+
   it('is a single code block, whatever the relay says', () => {
     const lines = write('```\n# @everyone\u2028```').split('\n');
     deepStrictEqual(

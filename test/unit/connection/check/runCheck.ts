@@ -9,7 +9,7 @@ import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
 import type { Identity } from '../../relay/http/certificateAuthority.ts';
 import { type SecureServer, startSecureServer } from '../../relay/http/secureServer.ts';
-import { type Language, languages } from '../../translations.ts';
+import { languages } from '../../translations.ts';
 
 export interface Situation {
   readonly address: string;
@@ -20,7 +20,6 @@ export interface Situation {
   readonly chatModel?: string | undefined;
   readonly speechModel?: string | undefined;
   readonly voice?: string | undefined;
-  readonly language?: Language;
   readonly onChange?: (view: CheckView) => void;
   readonly createClient?: CheckPorts['createClient'];
   /** By default, no time passes. */
@@ -32,7 +31,7 @@ export const today = Date.parse('2026-11-21T12:00:00Z');
 
 /** Starts a check with a frozen clock, so that the messages are always the same. */
 export function start(situation: Situation): Check {
-  const { address, apiKey, network = {}, timeouts = {}, language = 'english' } = situation;
+  const { address, apiKey, network = {}, timeouts = {} } = situation;
   const first = (kind: RelayModel['kind']) => (listed: readonly RelayModel[]) =>
     listed.find((model) => model.kind === kind)?.id;
   return startCheck({
@@ -46,7 +45,7 @@ export function start(situation: Situation): Check {
     protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0] ?? 'messages',
     speechModel: (listed) => situation.speechModel ?? first('speech')(listed),
     voiceFor: () => situation.voice,
-    t: languages[language],
+    t: languages.english,
     now: situation.now ?? (() => 0),
     formatDate: (ms) => new Date(ms).toISOString().slice(0, 10),
     onChange: situation.onChange ?? (() => {}),
@@ -72,23 +71,6 @@ export function statusesOf({ stages }: CheckView): string {
   return stages.map(({ status }) => status).join(' ');
 }
 
-/**
- * The messages of the stages that failed or have a remark, then the summary unless it repeats one of them.
- * Ports are left out, since the system assigns them.
- */
-export function wordsOf({ stages, summary }: CheckView): string[] {
-  const lines = stages
-    .filter(({ status, failure }) => status === 'failed' || status === 'warning' || failure)
-    .flatMap(({ label, verdict, failure }) => [
-      `${label}: ${verdict}`,
-      ...(failure?.advice ?? []).map((line) => `- ${line}`),
-    ]);
-  const whole = summary?.text.replace(/^“(.*?)” failed: /, '$1: ') ?? '';
-  return [...lines, ...(lines.includes(whole) ? [] : [whole])].map((line) =>
-    line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
-  );
-}
-
 /** The relay behind a web server with TLS. */
 export async function startFront(
   relay: ReferenceRelay,
@@ -110,23 +92,3 @@ export async function startFront(
 
 /** Registers a function that undoes something after the check. */
 export type OnEnd = (undo: () => unknown) => void;
-
-/** A situation, and all messages that the user sees. */
-export interface Row {
-  readonly name: string;
-  /** Sets up the situation. */
-  readonly arrange: (relay: ReferenceRelay, onEnd: OnEnd) => Situation | Promise<Situation>;
-  /** The status of each stage: address, name, connect, certificate, key, model lists, chat, speech. */
-  readonly stages: string;
-  readonly english: readonly string[];
-}
-
-/** A reachable relay and a valid key, with these changes. */
-export function at(relay: ReferenceRelay, change: Partial<Situation> = {}): Situation {
-  return { address: relay.baseUrl, apiKey: relay.keys.good, voice: 'BV700_streaming', ...change };
-}
-
-/** An editor whose network reaches the relay when ours does not. */
-export function editorFor(baseUrl: string): typeof fetch {
-  return (input, init) => fetch(`${baseUrl}${new URL(String(input)).pathname}`, init);
-}
