@@ -116,7 +116,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const files = createImageFiles({
     writeAltText,
     saver,
-    reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
+    reuse({ model = '', ...settings }, text) {
+      panel.openWith({ type: 'reuse', ...settings, text });
+      void useModel(model).catch((error: unknown) => logger.error(`Images: ${String(error)}`));
+    },
   });
 
   async function findModel(wished?: string) {
@@ -148,9 +151,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** Selects an image model, unless the relay no longer lists it. */
   async function useModel(model: string): Promise<void> {
+    const selected = await models.select('image');
     const listed = models.find(model);
     const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
-    if (isImageModel && model !== (await models.select('image'))) await ports.useModel(listed, 'image');
+    if (isImageModel && model !== selected) await ports.useModel(listed, 'image');
   }
 
   async function postState(): Promise<void> {

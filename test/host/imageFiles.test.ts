@@ -104,7 +104,7 @@ describe('image files', () => {
     deepStrictEqual(reused, [
       [
         {
-          ...{ prompt, parentIds: ['gone'] },
+          ...{ prompt, model: 'imagen-4', parentIds: ['gone'] },
           parameters: { aspectRatio: '16:9', size: '2K', further: { seed: 1 } },
         },
         'The prompt and settings come from made.png, generated with imagen-4.',
