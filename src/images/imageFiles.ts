@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
-import { readImageFile, refuseType } from '../platform/pickedImages.ts';
+import { filesOfCommand, readImageFile, refuseType } from '../platform/pickedFiles.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
