@@ -28,7 +28,7 @@ const utilitySettings = async (editor: Editor) => {
 
 const waitForSettings = (editor: Editor, expected: string | undefined) =>
   waitUntil(`both settings to be ${expected}`, async () =>
-    (await utilitySettings(editor)).every((value) => value === expected) ? true : undefined,
+    (await utilitySettings(editor)).every((value) => value === expected),
   );
 
 const rowsInUse = async ({ quickInput }: Editor) => {

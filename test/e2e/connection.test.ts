@@ -34,7 +34,7 @@ describe('a connection', () => {
     await waitUntil('the box for a URL is open, and has the focus', async () => {
       const box = quickInput.widget.getByText('URL to open');
       if (!(await box.isVisible())) await runCommand('workbench.action.url.openUrl');
-      return (await box.isVisible()) || undefined;
+      return await box.isVisible();
     });
     await quickInput.type(`vscode-oss://model-relay.model-relay/connect?${query}`);
     await quickInput.accept();
@@ -87,9 +87,7 @@ describe('a connection', () => {
     await quickInput.accept();
     await waitUntilConnected(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
-    await waitUntil('the address in the settings', async () =>
-      (await address()) === relay.baseUrl ? true : undefined,
-    );
+    await waitUntil('the address in the settings', async () => (await address()) === relay.baseUrl);
   });
 
   it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
@@ -106,14 +104,16 @@ describe('a connection', () => {
     deepStrictEqual((await readSettings())['modelRelay.chat.maxOutputTokens'], undefined);
     await tokens.fill('4096');
     await tokens.press('Enter');
-    await waitUntil('the number is saved', async () =>
-      (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096 ? true : undefined,
+    await waitUntil(
+      'the number is saved',
+      async () => (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096,
     );
     await panel.getByRole('button', { name: 'Select: Image model' }).click();
     await quickInput.waitFor('Select Model');
     await quickInput.pick('oa-image-1');
-    await waitUntil('the selected model is saved', async () =>
-      (await readSettings())['modelRelay.images.model'] === 'oa-image-1' ? true : undefined,
+    await waitUntil(
+      'the selected model is saved',
+      async () => (await readSettings())['modelRelay.images.model'] === 'oa-image-1',
     );
     // The editor saves its open tabs when it loses the focus.
     const elsewhere = await editor.context.newPage();
@@ -123,8 +123,9 @@ describe('a connection', () => {
     await editor.changeSettings({ 'modelRelay.chat.systemPrompt': 'From the file.' });
     await editor.reload();
     panel = await editor.webviewFrame('relay-settings h1');
-    await waitUntil('the field has what the file says', async () =>
-      (await field('System prompt').inputValue()) === 'From the file.' ? true : undefined,
+    await waitUntil(
+      'the field has what the file says',
+      async () => (await field('System prompt').inputValue()) === 'From the file.',
     );
   });
 

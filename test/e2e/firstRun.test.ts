@@ -53,8 +53,9 @@ describe('the first run', () => {
     deepStrictEqual(inputs.length, 4);
 
     const { isDone } = walkthrough();
-    await waitUntil('connecting and asking are marked', async () =>
-      `${await isDone(0)} ${await isDone(2)}` === 'true true' ? true : undefined,
+    await waitUntil(
+      'connecting and asking are marked',
+      async () => `${await isDone(0)} ${await isDone(2)}` === 'true true',
     );
     deepStrictEqual(await Promise.all([0, 1, 2, 3].map(isDone)), ['true', 'false', 'true', 'false']);
   });

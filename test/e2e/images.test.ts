@@ -28,7 +28,7 @@ describe('images', () => {
   async function openTab(): Promise<void> {
     await started.editor.runCommand('Model Relay: Open Images');
     const hasFocus = () => document.hasFocus() && document.activeElement !== document.body;
-    await waitUntil('the tab has the focus', async () => (await tab.evaluate(hasFocus)) || undefined);
+    await waitUntil('the tab has the focus', () => tab.evaluate(hasFocus));
   }
 
   /** Waits until the image is drawn, not only until its element is there. */
@@ -36,12 +36,10 @@ describe('images', () => {
     waitUntil(
       `${selector} is drawn`,
       async () =>
-        (await tab
+        await tab
           .locator(selector)
           .first()
-          .evaluate(
-            (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
-          )) || undefined,
+          .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
     );
 
   /** The size of a PNG, and how opaque its first pixel, its middle and its last pixel are. */
@@ -124,9 +122,7 @@ describe('images', () => {
     await prompt().press('Enter');
     const upload = await relay.waitForRequest(({ path }) => path === '/v1/images/edits');
     match(String(upload.headers['content-type']), /^multipart\/form-data/);
-    await waitUntil('two images in the gallery', async () =>
-      (await tab.locator('.tile').count()) === 2 ? true : undefined,
-    );
+    await waitUntil('two images in the gallery', async () => (await tab.locator('.tile').count()) === 2);
     const [uploaded] = upload.files?.get('mask') ?? [];
     const [generated, ...others] = upload.files?.get('image[]') ?? [];
     const first = await tab.locator('.run .image-button img').last().getAttribute('src');
@@ -147,8 +143,9 @@ describe('images', () => {
     await tab.locator('.run').first().getByRole('button', { name: 'Insert at cursor…' }).press('Enter');
     await editor.quickInput.pick('Use the Prompt as Alt Text');
     const page = pathToFileURL(join(editor.workspaceFolder, 'page.md')).href;
-    await waitUntil('the image is in the document', async () =>
-      (await editor.readDocument(page)) === '![With a ship](assets/with-a-ship.png)' ? true : undefined,
+    await waitUntil(
+      'the image is in the document',
+      async () => (await editor.readDocument(page)) === '![With a ship](assets/with-a-ship.png)',
     );
     await editor.openFile('Page.tsx');
     await openTab();
@@ -156,8 +153,9 @@ describe('images', () => {
     await editor.quickInput.pick('Use the Prompt as Alt Text');
     const component = pathToFileURL(join(editor.workspaceFolder, 'Page.tsx')).href;
     const jsx = '<img src="assets/with-a-ship-2.png" alt="With a ship" width={1024} height={1024} />';
-    await waitUntil('the image is in the component', async () =>
-      (await editor.readDocument(component)) === jsx ? true : undefined,
+    await waitUntil(
+      'the image is in the component',
+      async () => (await editor.readDocument(component)) === jsx,
     );
     await openTab();
     await tab.locator('.run').first().getByRole('button', { name: 'Save image as…' }).press('Enter');
@@ -200,10 +198,9 @@ describe('images', () => {
     await mouse.up();
     await keyboard.up('Shift');
     const list = pathToFileURL(join(editor.workspaceFolder, 'list.md')).href;
-    await waitUntil('the image is in the document', async () =>
-      (await editor.readDocument(list)) === 'A list\n![With a ship](assets/with-a-ship-3.png)'
-        ? true
-        : undefined,
+    await waitUntil(
+      'the image is in the document',
+      async () => (await editor.readDocument(list)) === 'A list\n![With a ship](assets/with-a-ship-3.png)',
     );
     await editor.screenshot('images-view');
     await openTab();
@@ -235,7 +232,7 @@ describe('images', () => {
     const { editor } = started;
     await prompt().fill('With a moon');
     await editor.runCommand('View: Close Editor');
-    await waitUntil('the tab is closed', async () => tab.isDetached() || undefined);
+    await waitUntil('the tab is closed', async () => tab.isDetached());
     await editor.runCommand('Model Relay: Open Images');
     tab = await editor.webviewFrame('relay-images .tile');
     deepStrictEqual([await prompt().inputValue(), await tab.locator('.source').count()], ['With a moon', 3]);

@@ -58,10 +58,8 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   /** Of a command that opens a quick pick or an input box. */
   async function keepQuickInput(name: string): Promise<void> {
     await widget().waitFor();
-    await waitUntil(`${name} to be drawn`, async () => {
-      const progress = await widget().locator('.monaco-progress-container.active').isVisible();
-      return progress ? undefined : true;
-    });
+    const progress = widget().locator('.monaco-progress-container.active');
+    await waitUntil(`${name} to be drawn`, async () => !(await progress.isVisible()));
     await keep(name, widget());
   }
 

@@ -131,9 +131,7 @@ describePictures('pictures of the docs', () => {
     const generate = async (words: string, count: number) => {
       await tab.getByRole('textbox', { name: 'Prompt', exact: true }).fill(words);
       await tab.getByRole('button', { name: 'Generate', exact: true }).click();
-      await waitUntil(`${count} images`, async () =>
-        (await tab.locator('.tile').count()) === count ? true : undefined,
-      );
+      await waitUntil(`${count} images`, async () => (await tab.locator('.tile').count()) === count);
       await tab.locator('.run').getByRole('button', { name: 'Close', exact: true }).click();
       await tab.locator('.run').waitFor({ state: 'detached' });
     };
@@ -157,11 +155,8 @@ describePictures('pictures of the docs', () => {
     await waitUntil('the images are drawn', () =>
       tab
         .locator('img')
-        .evaluateAll(
-          (all) =>
-            all.every(
-              (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
-            ) || undefined,
+        .evaluateAll((all) =>
+          all.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
         ),
     );
     await keepPicture(started, 'images');

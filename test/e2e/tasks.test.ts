@@ -41,8 +41,9 @@ describe('video tasks', () => {
     await card.getByText(/oa-video-1 · (?:queued|running)/).waitFor();
     await editor.screenshot('task-running');
     await card.locator('video').waitFor();
-    await waitUntil('the film has a frame, of which the host keeps a poster', async () =>
-      (await card.locator('video[poster]').count()) === 1 ? true : undefined,
+    await waitUntil(
+      'the film has a frame, of which the host keeps a poster',
+      async () => (await card.locator('video[poster]').count()) === 1,
     );
     await card.getByText(/^WEBM · \d/).waitFor();
     await card.locator('video').evaluate(async (video) => {
@@ -50,12 +51,12 @@ describe('video tasks', () => {
       video.muted = true;
       await video.play();
     });
-    await waitUntil('the film plays', async () =>
-      (await card
-        .locator('video')
-        .evaluate((video) => video instanceof HTMLVideoElement && video.currentTime > 0))
-        ? true
-        : undefined,
+    await waitUntil(
+      'the film plays',
+      async () =>
+        await card
+          .locator('video')
+          .evaluate((video) => video instanceof HTMLVideoElement && video.currentTime > 0),
     );
     deepStrictEqual(submissions(), 1);
     await editor.screenshot('task-done');
@@ -68,10 +69,8 @@ describe('video tasks', () => {
     await editor.page.getByRole('treeitem', { name: /^A lighthouse at dusk\s+done · oa-video-1/ }).waitFor();
     await editor.openFile('page.md');
     await listed().click();
-    await waitUntil('the task has the focus', async () =>
-      (await task('A lighthouse at dusk').evaluate((card) => card === document.activeElement))
-        ? true
-        : undefined,
+    await waitUntil('the task has the focus', () =>
+      task('A lighthouse at dusk').evaluate((card) => card === document.activeElement),
     );
     await editor.screenshot('task-view');
   });

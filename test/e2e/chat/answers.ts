@@ -10,7 +10,7 @@ async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<
   await waitUntil('the answer has grown', async () => {
     const length = (await chat.locator('.markdown').last().textContent())?.length ?? 0;
     if (lengths.at(-1) !== length) lengths.push(length);
-    return (await until()) ? true : undefined;
+    return await until();
   });
   return lengths;
 }
@@ -61,7 +61,7 @@ export function describeAnswers(started: RelayEditor): void {
     await driver().send('long 40');
     await waitUntil('some of the answer', async () => {
       const text = await chat.locator('.markdown').last().textContent();
-      return text?.includes('Paragraph 1 of 40.') ? true : undefined;
+      return text?.includes('Paragraph 1 of 40.');
     });
     const stop = chat.getByRole('button', { name: 'Stop' });
     const clickedAtMs = await stop.evaluate((button: HTMLElement) => {
@@ -81,7 +81,7 @@ export function describeAnswers(started: RelayEditor): void {
     await driver().send('long 60');
     await waitUntil('some of the answer', async () => {
       const text = await chat.locator('.markdown').last().textContent();
-      return text?.includes('Paragraph 3 of 60.') ? true : undefined;
+      return text?.includes('Paragraph 3 of 60.');
     });
     await started.editor.killExtensionHost();
     await started.editor.reload();

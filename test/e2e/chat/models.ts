@@ -54,14 +54,13 @@ export function describeModels(started: RelayEditor): void {
       'Image models',
     ]);
     await editor.quickInput.type('haiku');
-    await waitUntil('one row', async () => ((await labels()).length === 1 ? true : undefined));
+    await waitUntil('one row', async () => (await labels()).length === 1);
     await editor.quickInput.accept();
     await editor.statusBarItem('msg-haiku-4-5-20251001').waitFor();
-    const settings = await waitUntil('the setting', async () => {
-      const value = (await editor.readSettings())['modelRelay.chat.model'];
-      return value === undefined ? undefined : value;
-    });
-    deepStrictEqual(settings, 'msg-haiku-4-5-20251001');
+    await waitUntil(
+      'the setting',
+      async () => (await editor.readSettings())['modelRelay.chat.model'] === 'msg-haiku-4-5-20251001',
+    );
     await chat.locator('.model-button', { hasText: 'msg-haiku-4-5-20251001' }).waitFor();
     await chat.locator('textarea').fill('hello');
     await chat.locator('textarea').press('Enter');
@@ -84,8 +83,9 @@ export function describeModels(started: RelayEditor): void {
       [],
     );
     const isUsed = (id: string) =>
-      waitUntil(`${id} to be the setting`, async () =>
-        (await editor.readSettings())['modelRelay.speech.model'] === id ? true : undefined,
+      waitUntil(
+        `${id} to be the setting`,
+        async () => (await editor.readSettings())['modelRelay.speech.model'] === id,
       );
     await editor.quickInput.pick('GX 2.5 Flash Preview TTS');
     await isUsed('gx-2.5-flash-preview-tts');
@@ -112,7 +112,7 @@ export function describeModels(started: RelayEditor): void {
     match((await labels()).join(), /msg-opus-4-7/);
     await editor.quickInput.button('Refresh').click();
     await waitUntil('the list is good again', async () =>
-      (await editor.quickInput.placeholder()).startsWith('Select a model for') ? true : undefined,
+      (await editor.quickInput.placeholder()).startsWith('Select a model for'),
     );
     await editor.quickInput.dismiss();
     await editor.quickInput.waitUntilClosed();

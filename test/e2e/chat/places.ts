@@ -40,18 +40,19 @@ export function describePlaces(started: RelayEditor): void {
     const before = asked().length;
     await driver.ask('table please, and a picture');
     await chat.locator('.comparison').waitFor();
-    await waitUntil('both answers to be whole', async () =>
-      (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
+    await waitUntil(
+      'both answers to be whole',
+      async () => (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2,
     );
     deepStrictEqual(asked().length - before, 2);
     // The model that generates images has generated one.
-    await waitUntil('the picture to be drawn', async () =>
-      (await chat
-        .locator('.comparison .answer img')
-        .first()
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-        ? true
-        : undefined,
+    await waitUntil(
+      'the picture to be drawn',
+      async () =>
+        await chat
+          .locator('.comparison .answer img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
     );
     await chat.getByRole('button', { name: /Keep/ }).last().click();
     await chat.locator('.comparison').waitFor({ state: 'detached' });
@@ -80,8 +81,8 @@ export function describePlaces(started: RelayEditor): void {
 
     await driveChat(chat).focusInput();
     await page.keyboard.press('ControlOrMeta+F');
-    await waitUntil('the find bar has the focus', async () =>
-      (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
+    await waitUntil('the find bar has the focus', () =>
+      chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null),
     );
     await page.keyboard.type('please');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();

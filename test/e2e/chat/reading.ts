@@ -26,7 +26,7 @@ export function describeReading(started: RelayEditor): void {
     await page.keyboard.press('Shift+Alt+F1');
     await help.waitFor();
     await page.keyboard.press('Shift+Alt+E');
-    await waitUntil('an answer has the focus', async () => (await focusedArticle()) || undefined);
+    await waitUntil('an answer has the focus', focusedArticle);
     await page.keyboard.press('Shift+Alt+T');
     await driver.waitUntilFocused();
   });

@@ -15,8 +15,9 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   const isFocused = (hasFocus: boolean) =>
-    waitUntil(`the chat ${hasFocus ? 'has' : 'has not'} the focus`, async () =>
-      (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
+    waitUntil(
+      `the chat ${hasFocus ? 'has' : 'has not'} the focus`,
+      async () => (await chat.evaluate(() => document.hasFocus())) === hasFocus,
     );
 
   it('never takes the focus from the input, where typed text would be lost', async () => {
@@ -106,12 +107,12 @@ export function describeReturns(started: RelayEditor): void {
     };
     for (const { open, placeholder } of [history, history, attach, attach, history]) {
       await open();
-      await waitUntil('the new list, in which nothing is typed yet', async () =>
-        (await quickInput.widget.isVisible()) &&
-        (await quickInput.placeholder()) === placeholder &&
-        (await quickInput.value()) === ''
-          ? true
-          : undefined,
+      await waitUntil(
+        'the new list, in which nothing is typed yet',
+        async () =>
+          (await quickInput.widget.isVisible()) &&
+          (await quickInput.placeholder()) === placeholder &&
+          (await quickInput.value()) === '',
       );
       // The first one comes back after the host knows that the earlier list has closed, the second after what it did then.
       for (let times = 0; times < 2; times += 1)

@@ -41,7 +41,7 @@ export function describeAttachments(started: RelayEditor): void {
   const attachedNames = (names: readonly string[]) =>
     waitUntil(`${names.join(', ')} to be attached`, async () => {
       const text = (await chat.locator('.composer').innerText()).replaceAll('\u200b', '');
-      return names.every((name) => text.includes(name)) ? true : undefined;
+      return names.every((name) => text.includes(name));
     });
 
   async function send(text: string): Promise<string> {

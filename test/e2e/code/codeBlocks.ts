@@ -36,8 +36,9 @@ export function describeCodeBlocks(started: RelayEditor): void {
   const save = () => started.editor.page.keyboard.press('ControlOrMeta+S');
   const undo = () => started.editor.page.keyboard.press('ControlOrMeta+Z');
   const saved = (path: string, text: string) =>
-    waitUntil(`${path} is saved as wanted`, async () =>
-      (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text ? true : undefined,
+    waitUntil(
+      `${path} is saved as wanted`,
+      async () => (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text,
     );
   /** Waits until the editor has the focus, which it gets a moment after its tab. */
   const editorFocused = () =>

@@ -52,7 +52,7 @@ export function describeCommitMessages(started: RelayEditor): void {
 
   const boxText = () => readCommitBox(box);
   const holds = (text: string) =>
-    waitUntil(`the box to hold “${text}”`, async () => ((await boxText()) === text ? true : undefined));
+    waitUntil(`the box to hold “${text}”`, async () => (await boxText()) === text);
 
   /** Waits until the box has the beginning of the message, but not all of it. */
   const grows = () =>
@@ -64,9 +64,7 @@ export function describeCommitMessages(started: RelayEditor): void {
   const draft = (text: string) => typeIntoCommitBox(box, text);
 
   const isClosed = () =>
-    waitUntil('the socket to be closed', async () =>
-      lastQuestion()?.outcome === 'closedByClient' ? true : undefined,
-    );
+    waitUntil('the socket to be closed', async () => lastQuestion()?.outcome === 'closedByClient');
 
   before(async () => {
     await writeFile(join(started.editor.workspaceFolder, 'hail.ts'), newCode);
@@ -128,6 +126,6 @@ export function describeCommitMessages(started: RelayEditor): void {
     await isClosed();
     await editor.statusBarItem('You edited the commit message').waitFor();
     // A piece of the message that arrives late is removed again.
-    await waitUntil('what was typed', async () => ((await boxText()).includes('§') ? true : undefined));
+    await waitUntil('what was typed', async () => (await boxText()).includes('§'));
   });
 }

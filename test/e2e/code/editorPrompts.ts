@@ -28,7 +28,7 @@ export function describeEditorPrompts(started: RelayEditor): void {
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
   /** Waits for this many requests, and returns whether the last one contains each of these parts. */
   async function lastQuestionHas(count: number, ...parts: readonly string[]): Promise<readonly boolean[]> {
-    await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
+    await waitUntil('the question is asked', async () => questions().length === count);
     await turnAt(chat, count - 1).waitFor();
     const text = JSON.stringify(JSON.parse(questions().at(-1)?.bodyText ?? '{}').messages.at(-1));
     return parts.map((part) => text.includes(JSON.stringify(part).slice(1, -1)));

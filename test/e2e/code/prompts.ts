@@ -22,7 +22,7 @@ export function describePrompts(started: RelayEditor): void {
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
   /** Waits for this many requests in all, and returns the body of the last one. */
   async function lastQuestion(count: number): Promise<string> {
-    await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
+    await waitUntil('the question is asked', async () => questions().length === count);
     await turnAt(chat, count - 1).waitFor();
     return questions().at(-1)?.bodyText ?? '';
   }
@@ -35,8 +35,9 @@ export function describePrompts(started: RelayEditor): void {
     await offered.waitFor();
     match(await offered.innerText(), /Greets/);
     await editor.page.keyboard.press('Enter');
-    await waitUntil('the name to be in the input', async () =>
-      (await driver.input.inputValue()) === '/greet ' ? true : undefined,
+    await waitUntil(
+      'the name to be in the input',
+      async () => (await driver.input.inputValue()) === '/greet ',
     );
     deepStrictEqual(questions().length, 0);
     const { quickInput } = editor;
@@ -71,7 +72,7 @@ export function describePrompts(started: RelayEditor): void {
     await editor.page.keyboard.press('ControlOrMeta+S');
     const file = join(editor.dataFolder, 'data/User/globalStorage/model-relay.model-relay/prompts/shout.md');
     await waitUntil('the prompt to be saved', async () =>
-      (await readFile(file, 'utf8').catch(() => '')).includes('Shout this') ? true : undefined,
+      (await readFile(file, 'utf8').catch(() => '')).includes('Shout this'),
     );
     await driver.send('/shout hello');
     match(await lastQuestion(2), /Shout this\\n\\nhello"/);

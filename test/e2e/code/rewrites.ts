@@ -72,8 +72,9 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.newCode.getByText('export function last').waitFor();
     await driver.press('Escape');
     await driver.tab.waitFor({ state: 'detached' });
-    await waitUntil('the socket to be closed', async () =>
-      relay.requests.at(-1)?.outcome === 'closedByClient' ? true : undefined,
+    await waitUntil(
+      'the socket to be closed',
+      async () => relay.requests.at(-1)?.outcome === 'closedByClient',
     );
     await editor.page.locator('.tab.active:not(.dirty)[data-resource-name="welcome.ts"]').waitFor();
     strictEqual(await driver.read(path), file);
@@ -216,7 +217,7 @@ export function describeRewrites(started: RelayEditor): void {
     // The tab is there before its editor has the focus.
     await editor.openFile('new/deep/cart.test.ts');
     await driver.press('ControlOrMeta+Z');
-    await waitUntil('the file to be gone again', async () => ((await exists()) ? undefined : true));
+    await waitUntil('the file to be gone again', async () => !(await exists()));
   });
 
   it('fixes a problem from the light bulb, which also offers a prompt for the chat', async () => {

@@ -62,7 +62,7 @@ function countStart(what: 'editor' | 'window'): void {
 const endingMs = 2_000;
 
 async function endExtensionHosts(server: RunningServer): Promise<void> {
-  const haveEnded = async () => ((await server.findExtensionHosts()).length === 0 ? true : undefined);
+  const haveEnded = async () => (await server.findExtensionHosts()).length === 0;
   try {
     await waitUntil('the extension hosts end', haveEnded, endingMs);
   } catch {

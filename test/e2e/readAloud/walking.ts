@@ -35,7 +35,7 @@ export function describeWalking(started: RelayEditor): void {
     let marked: readonly string[] = [];
     await waitUntil(`sentence ${place} is marked`, async () => {
       marked = await readMarkedLines(started.editor.page);
-      return marked.length === 1 && marked[0] === sentences[place] ? true : undefined;
+      return marked.length === 1 && marked[0] === sentences[place];
     }).catch((error: unknown) => {
       throw new Error(`Marked is ${JSON.stringify(marked)}.`, { cause: error });
     });
@@ -111,7 +111,7 @@ export function describeWalking(started: RelayEditor): void {
     await waitForSentence(4);
     // Marks from before the last key are drawn on the new text until the next ones arrive.
     await waitUntil('what was heard is dimmed', async () =>
-      isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)) ? true : undefined,
+      isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)),
     );
   });
 

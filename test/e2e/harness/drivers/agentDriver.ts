@@ -73,7 +73,7 @@ export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promi
 async function waitUntilReady({ readLogs }: Editor): Promise<void> {
   await waitUntil(
     'the chat to be ready',
-    async () => ((await readLogs()).includes('BYOK models available') ? true : undefined),
+    async () => (await readLogs()).includes('BYOK models available'),
     2 * patienceMs,
   );
 }
@@ -127,7 +127,7 @@ function driveAgent(page: Page): AgentDriver {
     await input.focus();
     await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
-    await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
+    await waitUntil('the answer to begin', async () => (await lastPlace()) > before);
   };
   const waitUntilEnded = async () => {
     // The element is attached before it is visible.

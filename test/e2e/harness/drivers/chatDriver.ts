@@ -35,11 +35,11 @@ export function driveChat(chat: Frame): ChatDriver {
     },
     async waitUntilEnded(count) {
       const answers = (isBusy: boolean) => chat.locator(`.answer[aria-busy="${isBusy}"]`).count();
-      await waitUntil(`${count ?? 'all'} answers have ended`, async () =>
-        (await answers(false)) === (count ?? (await chat.locator('.prompt').count())) &&
-        (await answers(true)) === 0
-          ? true
-          : undefined,
+      await waitUntil(
+        `${count ?? 'all'} answers have ended`,
+        async () =>
+          (await answers(false)) === (count ?? (await chat.locator('.prompt').count())) &&
+          (await answers(true)) === 0,
       );
     },
     async focusInput() {
@@ -57,10 +57,11 @@ export function driveChat(chat: Frame): ChatDriver {
           }),
       ),
     async waitUntilFocused() {
-      await waitUntil('the input has the focus', async () =>
-        (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
-          ? true
-          : undefined,
+      await waitUntil(
+        'the input has the focus',
+        async () =>
+          (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) ===
+          'textarea',
       );
     },
   };

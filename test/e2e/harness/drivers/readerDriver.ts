@@ -76,7 +76,7 @@ function driveReader(frame: Frame): ReaderDriver {
       await waitUntil('it sounds', () =>
         frame.evaluate(() => {
           const audio = document.querySelector('audio');
-          return audio && !audio.paused && audio.currentTime > 0 ? true : undefined;
+          return audio && !audio.paused && audio.currentTime > 0;
         }),
       );
     },

@@ -135,7 +135,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       for (const host of doomed) process.kill(host, 'SIGKILL');
       await waitUntil('another extension host is started', async () => {
         const hosts = await findExtensionHosts();
-        return hosts.some((host) => !doomed.includes(host)) ? true : undefined;
+        return hosts.some((host) => !doomed.includes(host));
       });
     },
     close: async () => {

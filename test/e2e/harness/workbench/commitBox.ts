@@ -22,7 +22,5 @@ export async function typeIntoCommitBox(box: Locator, text: string): Promise<voi
   await keyboard.press('ControlOrMeta+A');
   await keyboard.press('Delete');
   await keyboard.type(text);
-  await waitUntil(`the box to hold “${text}”`, async () =>
-    (await readCommitBox(box)) === text ? true : undefined,
-  );
+  await waitUntil(`the box to hold “${text}”`, async () => (await readCommitBox(box)) === text);
 }
