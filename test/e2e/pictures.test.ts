@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts';
 import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
+import type { Editor } from './harness/editor.ts';
 import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { resizeSideBar } from './harness/workbench/sideBar.ts';
-import { chooseTheme } from './harness/workbench/themes.ts';
 
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
 const viewport = { width: 980, height: 700 };
@@ -28,6 +28,13 @@ for (const { name, quantity } of items) {
 
 /** Only `npm run pictures` takes them. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
+
+const windowClasses = { 'Light Modern': 'vs', 'Dark Modern': 'vs-dark' };
+
+async function chooseTheme(editor: Editor, theme: keyof typeof windowClasses): Promise<void> {
+  await editor.changeSettings({ 'workbench.colorTheme': theme });
+  await editor.page.locator(`.monaco-workbench.${windowClasses[theme]}`).waitFor();
+}
 
 async function keepPicture(started: RelayEditor, name: string): Promise<void> {
   // Away from anything that would show a tooltip.

@@ -4,7 +4,6 @@ import type { Locator } from 'playwright-core';
 import { runGit } from '../harness/git.ts';
 import type { RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
-import { readCommitBox, typeIntoCommitBox } from '../harness/workbench/commitBox.ts';
 
 const oldCode = `export function greet() {
   return 'Hello';
@@ -50,7 +49,19 @@ export function describeCommitMessages(started: RelayEditor): void {
     await page.locator(`.pane-header .action-label[aria-label^="${name}"]`).click();
   }
 
-  const boxText = () => readCommitBox(box);
+  /** The text in the box, whose lines must not be wrapped. */
+  async function boxText(): Promise<string> {
+    const lines = await box.locator('.view-line').evaluateAll((elements) =>
+      elements
+        .map((element) => ({
+          top: Number.parseFloat((element as HTMLElement).style.top),
+          text: element.textContent ?? '',
+        }))
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ text }) => text),
+    );
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
   const holds = (text: string) =>
     waitUntil(`the box to hold “${text}”`, async () => (await boxText()) === text);
 
@@ -61,7 +72,15 @@ export function describeCommitMessages(started: RelayEditor): void {
       return text.length > 20 && text !== message && message.startsWith(text) ? text : undefined;
     });
 
-  const draft = (text: string) => typeIntoCommitBox(box, text);
+  /** Replaces what is in the box, as by typing. */
+  async function draft(text: string): Promise<void> {
+    const { keyboard } = started.editor.page;
+    await box.click();
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.press('Delete');
+    await keyboard.type(text);
+    await holds(text);
+  }
 
   const isClosed = () =>
     waitUntil('the socket to be closed', async () => lastQuestion()?.outcome === 'closedByClient');

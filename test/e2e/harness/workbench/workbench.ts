@@ -5,8 +5,6 @@ import { patienceMs, waitUntil } from '../waitUntil.ts';
 import { commandIds } from './commandTitles.ts';
 import type { QuickInput } from './quickInput.ts';
 
-export type Workbench = ReturnType<typeof createWorkbench>;
-
 /** How long a click on a menu's entry may take. */
 const choosingMs = 12_000;
 
