@@ -21,16 +21,6 @@ const command = 'Model Relay: Select Utility Model…';
 const picker = 'Utility Model';
 const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
 
-const utilitySettings = async (editor: Editor) => {
-  const settings = await editor.readSettings();
-  return names.map((name) => settings[name]);
-};
-
-const waitForSettings = (editor: Editor, expected: string | undefined) =>
-  waitUntil(`both settings to be ${expected}`, async () =>
-    (await utilitySettings(editor)).every((value) => value === expected),
-  );
-
 const rowsInUse = async ({ quickInput }: Editor) => {
   const rows = await quickInput.rows();
   return rows.filter(({ description }) => description.includes('in use')).map(({ label }) => label);
@@ -273,7 +263,7 @@ describe('VS Code’s own chat without a sign-in', () => {
     await quickInput.waitFor(picker);
     deepStrictEqual(await rowsInUse(editor), ['VS Code Default']);
     await quickInput.pick('msg-haiku-4-5-20251001');
-    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
+    for (const name of names) await editor.waitForSetting(name, 'model-relay/msg-haiku-4-5-20251001');
     await hint.waitFor({ state: 'hidden' });
     await agent.newChat();
     await agent.ask('Where is the harbour?');
@@ -284,6 +274,6 @@ describe('VS Code’s own chat without a sign-in', () => {
     await editor.runCommand(command);
     await quickInput.waitFor(picker);
     await quickInput.pick('VS Code Default');
-    await waitForSettings(editor, undefined);
+    for (const name of names) await editor.waitForSetting(name, undefined);
   });
 });

@@ -36,8 +36,7 @@ describe('a connection', () => {
       if (!(await box.isVisible())) await runCommand('workbench.action.url.openUrl');
       return await box.isVisible();
     });
-    await quickInput.type(`vscode-oss://model-relay.model-relay/connect?${query}`);
-    await quickInput.accept();
+    await quickInput.enter(`vscode-oss://model-relay.model-relay/connect?${query}`);
     // The editor itself asks first, whichever extension a link is for.
     const asked = started.editor.dialog('open this URI');
     await asked.waitFor();
@@ -56,18 +55,14 @@ describe('a connection', () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
-    const address = async () => (await editor.readSettings())['modelRelay.baseUrl'];
     await editor.runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
     await quickInput.type('ftp://relay.example.com');
     await quickInput.widget.getByText('Enter a URL that begins with https:// or http://.').waitFor();
 
     // A URL at which nothing listens is shown again for correction.
-    await quickInput.type('http://127.0.0.1:9');
-    await quickInput.accept();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(wrongKey);
-    await quickInput.accept();
+    await quickInput.enter('http://127.0.0.1:9');
+    await quickInput.enter(wrongKey, 'API key for');
     await quickInput.waitFor('Base URL of your relay');
     match(await quickInput.message(), /127\.0\.0\.1:9 refused the connection \(ECONNREFUSED\)/);
     deepStrictEqual(await quickInput.value(), 'http://127.0.0.1:9');
@@ -80,14 +75,16 @@ describe('a connection', () => {
     deepStrictEqual([await box.getAttribute('type'), await quickInput.value()], ['password', wrongKey]);
     await quickInput.accept();
     await quickInput.widget.getByText('rejected the API key (HTTP 401)').waitFor();
-    deepStrictEqual([await quickInput.value(), await address()], [wrongKey, undefined]);
+    deepStrictEqual(
+      [await quickInput.value(), (await readSettings())['modelRelay.baseUrl']],
+      [wrongKey, undefined],
+    );
     deepStrictEqual(relay.requests.map(({ path }) => path).sort(), ['/v1/models', '/v1beta/models']);
 
-    await quickInput.type(`  Authorization: Bearer ${relay.keys.good}\u200b `);
-    await quickInput.accept();
+    await quickInput.enter(`  Authorization: Bearer ${relay.keys.good}\u200b `);
     await waitUntilConnected(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
-    await waitUntil('the address in the settings', async () => (await address()) === relay.baseUrl);
+    await editor.waitForSetting('modelRelay.baseUrl', relay.baseUrl);
   });
 
   it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
@@ -104,17 +101,11 @@ describe('a connection', () => {
     deepStrictEqual((await readSettings())['modelRelay.chat.maxOutputTokens'], undefined);
     await tokens.fill('4096');
     await tokens.press('Enter');
-    await waitUntil(
-      'the number is saved',
-      async () => (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096,
-    );
+    await editor.waitForSetting('modelRelay.chat.maxOutputTokens', 4096);
     await panel.getByRole('button', { name: 'Select: Image model' }).click();
     await quickInput.waitFor('Select Model');
     await quickInput.pick('oa-image-1');
-    await waitUntil(
-      'the selected model is saved',
-      async () => (await readSettings())['modelRelay.images.model'] === 'oa-image-1',
-    );
+    await editor.waitForSetting('modelRelay.images.model', 'oa-image-1');
     // The editor saves its open tabs when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
@@ -156,9 +147,7 @@ describe('a connection', () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     await panel.getByRole('button', { name: 'Add Profile…' }).click();
-    await quickInput.waitFor('Add Profile');
-    await quickInput.type('Work');
-    await quickInput.accept();
+    await quickInput.enter('Work', 'Add Profile');
     await panel.getByText('Enter the base URL first').waitFor();
     const address = field('Base URL');
     await address.fill(relay.baseUrl);
@@ -166,9 +155,7 @@ describe('a connection', () => {
     // The relay is the same, but the other profile's key does not count.
     await panel.getByText(`No API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Set API Key…' }).click();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(relay.keys.restricted);
-    await quickInput.accept();
+    await quickInput.enter(relay.keys.restricted, 'API key for');
     await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Use This Profile' }).click();
     await editor.statusBarItem('(Work)').waitFor();
@@ -205,9 +192,7 @@ describe('a connection', () => {
 
     await openLink(link);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await editor.quickInput.waitFor('API key for');
-    await editor.quickInput.type(relay.keys.good);
-    await editor.quickInput.accept();
+    await editor.quickInput.enter(relay.keys.good, 'API key for');
     await waitUntilConnected(editor);
     await editor.statusBarItem('(Home)').waitFor();
     const { baseUrl } = relay;

@@ -103,9 +103,7 @@ let started: RelayEditor;
 async function connectToHiddenAddress(): Promise<void> {
   const { quickInput } = started.editor;
   await quickInput.accept();
-  await quickInput.waitFor('API key for');
-  await quickInput.type('sk-relay-secret-0000000000000000000000000000');
-  await quickInput.accept();
+  await quickInput.enter('sk-relay-secret-0000000000000000000000000000', 'API key for');
   await quickInput.waitFor('Base URL of your relay');
   ok((await quickInput.message()).includes('can’t be resolved'));
   deepStrictEqual(attacker.heard(), '');
@@ -140,11 +138,8 @@ describe('a hostile workspace', () => {
     await quickInput.waitFor('Base URL of your relay');
     // The workspace's base URL is ignored.
     deepStrictEqual(await quickInput.value(), '');
-    await quickInput.type(relay.baseUrl);
-    await quickInput.accept();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(relay.keys.good);
-    await quickInput.accept();
+    await quickInput.enter(relay.baseUrl);
+    await quickInput.enter(relay.keys.good, 'API key for');
     await waitUntilConnected(editor);
     // The workspace may choose the model, but a model ID that would lead elsewhere is rejected.
     await driveChat(chat).send('hello');

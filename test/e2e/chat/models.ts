@@ -57,10 +57,7 @@ export function describeModels(started: RelayEditor): void {
     await waitUntil('one row', async () => (await labels()).length === 1);
     await editor.quickInput.accept();
     await editor.statusBarItem('msg-haiku-4-5-20251001').waitFor();
-    await waitUntil(
-      'the setting',
-      async () => (await editor.readSettings())['modelRelay.chat.model'] === 'msg-haiku-4-5-20251001',
-    );
+    await editor.waitForSetting('modelRelay.chat.model', 'msg-haiku-4-5-20251001');
     await chat.locator('.model-button', { hasText: 'msg-haiku-4-5-20251001' }).waitFor();
     await chat.locator('textarea').fill('hello');
     await chat.locator('textarea').press('Enter');
@@ -82,17 +79,12 @@ export function describeModels(started: RelayEditor): void {
       speechModels.filter((label) => !/tts/i.test(label)),
       [],
     );
-    const isUsed = (id: string) =>
-      waitUntil(
-        `${id} to be the setting`,
-        async () => (await editor.readSettings())['modelRelay.speech.model'] === id,
-      );
     await editor.quickInput.pick('GX 2.5 Flash Preview TTS');
-    await isUsed('gx-2.5-flash-preview-tts');
+    await editor.waitForSetting('modelRelay.speech.model', 'gx-2.5-flash-preview-tts');
     await editor.runCommand('Model Relay: Select Speech Model…');
     await editor.quickInput.waitFor('Models of');
     await editor.quickInput.pick('seed-tts-2.0');
-    await isUsed('seed-tts-2.0');
+    await editor.waitForSetting('modelRelay.speech.model', 'seed-tts-2.0');
   });
 
   it('is the last good one when the relay can’t be reached, and says so', async () => {

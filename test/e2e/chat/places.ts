@@ -22,8 +22,7 @@ export function describePlaces(started: RelayEditor): void {
     await quickInput.waitFor('Select up to 3');
     await quickInput.type(id);
     await quickInput.row(id).first().click();
-    await quickInput.type('');
-    await quickInput.accept();
+    await quickInput.enter('');
     await quickInput.waitUntilClosed();
     // The chat takes the focus then, which would close anything opened earlier.
     await chosen;

@@ -31,8 +31,7 @@ export function describeTools(started: RelayEditor): void {
       await quickInput.type(name);
       await quickInput.widget.locator('.monaco-list-row', { hasText: name }).first().click();
     }
-    await quickInput.type('');
-    await quickInput.accept();
+    await quickInput.enter('');
     await quickInput.waitUntilClosed();
     await driver().waitUntilFocused();
   }

@@ -84,9 +84,7 @@ export function describeTurns(started: RelayEditor): void {
     await editor.page.keyboard.press('Escape');
     await opened();
     await editor.runCommand('Model Relay: Rename Chat…');
-    await quickInput.waitFor('Rename Chat');
-    await quickInput.type('My first chat');
-    await quickInput.accept();
+    await quickInput.enter('My first chat', 'Rename Chat');
     await quickInput.waitUntilClosed();
     await editor.page.locator('.pane-header', { hasText: 'My first chat' }).waitFor();
     await editor.runCommand('Model Relay: Show Chat History…');

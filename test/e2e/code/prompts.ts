@@ -45,11 +45,8 @@ export function describePrompts(started: RelayEditor): void {
     await editor.page.keyboard.press('Enter');
     await quickInput.waitFor('/greet: name (1 of 2)');
     deepStrictEqual(await quickInput.placeholder(), 'Ada');
-    await quickInput.type(`Grace \${argument}`);
-    await quickInput.accept();
-    await quickInput.waitFor('/greet: place (2 of 2)');
-    await quickInput.type('Paris');
-    await quickInput.accept();
+    await quickInput.enter(`Grace \${argument}`);
+    await quickInput.enter('Paris', '/greet: place (2 of 2)');
     const question = await lastQuestion(1);
     ok(question.includes(`Greet Grace \${argument} and Paris, please: warmly`), question);
   });
@@ -63,8 +60,7 @@ export function describePrompts(started: RelayEditor): void {
     await quickInput.waitFor('review');
     await quickInput.type('two words');
     await editor.page.getByText('Use letters, digits, hyphens and underscores').first().waitFor();
-    await quickInput.type('shout');
-    await quickInput.accept();
+    await quickInput.enter('shout');
     await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
     // The placeholder text is selected, so the first key replaces it.
     await editor.page.keyboard.type('Shout this');

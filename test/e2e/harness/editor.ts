@@ -78,6 +78,8 @@ export async function openEditor(options: EditorOptions = {}) {
     opened.page.on('console', (message) => consoleLines.push(message.text()));
     return opened;
   };
+  const readSettings = () =>
+    waitUntil('the settings to be written', () => readSettingsFile(desk.settingsFile));
   const first = await openPage();
   const { page, door } = first;
 
@@ -91,7 +93,10 @@ export async function openEditor(options: EditorOptions = {}) {
     /** Settings, logs and storage of the server. */
     dataFolder: workstation.dataFolder,
     /** Reads the user's settings as they are on disk. */
-    readSettings: () => waitUntil('the settings to be written', () => readSettingsFile(desk.settingsFile)),
+    readSettings,
+    /** Waits until a user's setting has this value on disk; undefined: until it is not set. */
+    waitForSetting: (name: string, value: string | number | undefined) =>
+      waitUntil(`${name} to be ${value}`, async () => (await readSettings())[name] === value),
     /** Changes the user's settings; null takes one away. They count when this is over. */
     async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
       await door.ask('configure', changes);

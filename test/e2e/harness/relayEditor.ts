@@ -65,12 +65,8 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
 async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
   const { quickInput } = editor;
   await editor.runCommand('Model Relay: Connect to Relay…');
-  await quickInput.waitFor('Base URL of your relay');
-  await quickInput.type(relay.baseUrl);
-  await quickInput.accept();
-  await quickInput.waitFor('API key for');
-  await quickInput.type(key);
-  await quickInput.accept();
+  await quickInput.enter(relay.baseUrl, 'Base URL of your relay');
+  await quickInput.enter(key, 'API key for');
 }
 
 /** Connects by the command with a key that is accepted. */

@@ -44,10 +44,7 @@ export function describeVoices(started: RelayEditor): void {
     await quickInput.type('m191');
     await row('云舟 2.0').waitFor();
     await quickInput.accept();
-    await waitUntil(
-      'the setting',
-      async () => (await editor.readSettings())['modelRelay.speech.voice'] === 'zh_male_m191_uranus_bigtts',
-    );
+    await editor.waitForSetting('modelRelay.speech.voice', 'zh_male_m191_uranus_bigtts');
     await editor.runCommand('Model Relay: Select Voice…');
     await quickInput.waitFor('Voices of seed-tts-2.0');
     await row('Voices by Language…').click();

@@ -19,9 +19,7 @@ export function driveRewrites({ editor, relay }: RelayEditor) {
   };
   /** Waits for the box that asks for the instruction, types into it, and waits until it is closed. */
   const answer = async (instruction: string) => {
-    await quickInput.waitFor('What should the model do with this code?');
-    await quickInput.type(instruction);
-    await quickInput.accept();
+    await quickInput.enter(instruction, 'What should the model do with this code?');
     await quickInput.waitUntilClosed();
   };
   /** The diff's tab. */

@@ -21,22 +21,28 @@ export function createQuickInput(page: Page) {
         hasText: new RegExp(`^${escapeForRegExp(label)}$`),
       }),
     });
+  /** Waits until a quick pick or an input box with this title or placeholder is open. */
+  const waitFor = (titleOrPlaceholder: string) => {
+    const titled = widget.locator('.quick-input-title', { hasText: titleOrPlaceholder });
+    return titled.or(widget.getByPlaceholder(titleOrPlaceholder)).first().waitFor();
+  };
   return {
     /** The widget itself, for what has no method here. */
     widget,
     row,
-    /** Waits until a quick pick or an input box with this title or placeholder is open. */
-    async waitFor(titleOrPlaceholder: string): Promise<void> {
-      const titled = widget.locator('.quick-input-title', { hasText: titleOrPlaceholder });
-      const holding = widget.getByPlaceholder(titleOrPlaceholder);
-      await titled.or(holding).first().waitFor();
-    },
+    waitFor,
     /** Waits until none is open. */
     waitUntilClosed: () => widget.waitFor({ state: 'hidden' }),
     placeholder: async () => (await box.getAttribute('placeholder')) ?? '',
     value: () => box.inputValue(),
     /** Replaces the text in its box. */
     type: (text: string) => box.fill(text),
+    /** The same, and presses Enter; waits first for a box with this title or placeholder, if one is given. */
+    async enter(text: string, titleOrPlaceholder?: string): Promise<void> {
+      if (titleOrPlaceholder !== undefined) await waitFor(titleOrPlaceholder);
+      await box.fill(text);
+      await box.press('Enter');
+    },
     /** The rows that are on screen: the list is virtual, so a long one shows only its beginning. */
     async rows() {
       await listRows.first().waitFor();
