@@ -106,11 +106,7 @@ describe('a connection', () => {
     await quickInput.waitFor('Select Model');
     await quickInput.pick('oa-image-1');
     await editor.waitForSetting('modelRelay.images.model', 'oa-image-1');
-    // The editor saves its open tabs when it loses the focus.
-    const elsewhere = await editor.context.newPage();
-    await elsewhere.bringToFront();
-    await editor.waitUntilStored('mainThreadWebview-modelRelay.settings');
-    await elsewhere.close();
+    await editor.lookAwayUntilStored('mainThreadWebview-modelRelay.settings');
     await editor.changeSettings({ 'modelRelay.chat.systemPrompt': 'From the file.' });
     await editor.reload();
     panel = await editor.webviewFrame('relay-settings h1');

@@ -194,11 +194,7 @@ describe('images', () => {
   it('are still there after a reload, with the draft', async () => {
     const { editor } = started;
     await prompt().fill('With a storm');
-    // The editor saves its open tabs, with the state of their pages, when it loses the focus.
-    const elsewhere = await editor.context.newPage();
-    await elsewhere.bringToFront();
-    await editor.waitUntilStored('With a storm');
-    await elsewhere.close();
+    await editor.lookAwayUntilStored('With a storm');
     await editor.reload();
     await editor.runCommand('Model Relay: Open Images');
     tab = await editor.webviewFrame('relay-images .tile');

@@ -140,12 +140,7 @@ export function describeReturns(started: RelayEditor): void {
     await driver.send('waits for its turn');
     await chat.getByText('Queued message').first().waitFor();
     await driver.input.fill('a draft that nobody sent');
-    // The editor saves state when it is idle, and its open tabs when it loses the focus.
-    const elsewhere = await editor.context.newPage();
-    await elsewhere.bringToFront();
-    for (const words of ['question --> answer', 'a draft that nobody sent'])
-      await editor.waitUntilStored(words);
-    await elsewhere.close();
+    await editor.lookAwayUntilStored('question --> answer', 'a draft that nobody sent');
     await editor.reload();
     chat = await openChat(editor);
     await chat.getByText('Paused. Send when ready.').waitFor();

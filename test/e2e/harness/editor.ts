@@ -105,6 +105,13 @@ export async function openEditor(options: EditorOptions = {}) {
     readLogs: async () => `${await desk.readLogs()}\n==> console\n${consoleLines.join('\n')}`,
     /** Waits until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
     waitUntilStored: (text: string) => waitUntilStored(page, text),
+    /** The same for state of open tabs, which the editor stores when it loses the focus: shows another page meanwhile. */
+    async lookAwayUntilStored(...texts: readonly string[]): Promise<void> {
+      const elsewhere = await desk.context.newPage();
+      await elsewhere.bringToFront();
+      for (const text of texts) await waitUntilStored(page, text);
+      await elsewhere.close();
+    },
     /** Closes the windows and opens one again with the same data, as on another day. */
     async restart(): Promise<void> {
       await desk.leave();
