@@ -10,12 +10,17 @@ import { RelayError } from '../../src/relay/errors/relayError.ts';
 import type { Translate } from '../../src/text/translate.ts';
 import { languages } from '../webview/languages.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import {
+  openChat,
+  openNewChat,
+  openRelayEditor,
+  type RelayEditor,
+  waitUntilConnected,
+} from './harness/relayEditor.ts';
 import { type DisplayLanguage, displayLanguages } from './harness/server/displayLanguages.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { findCutPlaceholders, findCutTexts } from './harness/workbench/cutTexts.ts';
 import { resizeSideBar } from './harness/workbench/sideBar.ts';
-import { findCutPlaceholders, findCutTexts } from './languages/cutTexts.ts';
-import { describeViews } from './languages/views.ts';
 
 /** Only `npm run pictures:languages` takes them: for people to look at, in test-results/languages/index.html. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
@@ -232,15 +237,118 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await editor.execute('workbench.action.closeAllEditors');
   });
 
-  describeViews({
-    find: () => started,
-    keep: async (name, part) => {
-      for (const width of [280, 900]) {
-        await resizeSideBar(started.editor.page, 'sidebar', width);
-        await keep(`${name}-${width}`, part);
-      }
-      await resizeSideBar(started.editor.page, 'sidebar', 280);
-    },
+  /** Takes a picture of a part beside a narrow side bar, and beside a wide one. */
+  async function keepAtWidths(name: string, part: Locator): Promise<void> {
+    for (const width of [280, 900]) {
+      await resizeSideBar(started.editor.page, 'sidebar', width);
+      await keep(`${name}-${width}`, part);
+    }
+    await resizeSideBar(started.editor.page, 'sidebar', 280);
+  }
+
+  // Our pages with something in them.
+  const sideBar = () => started.editor.page.locator('.part.sidebar');
+  const tab = () => started.editor.page.locator('.part.editor');
+  const closeTabs = () => started.editor.execute('workbench.action.closeAllEditors');
+
+  async function openAnew(): Promise<Frame> {
+    const { editor } = started;
+    const chat = await openChat(editor);
+    await openNewChat(editor);
+    return chat;
+  }
+
+  it('the chat', async () => {
+    const { editor } = started;
+    await closeTabs();
+    const chat = await openAnew();
+    const { ask, send, waitUntilEnded } = driveChat(chat);
+    await ask('edits');
+    await waitUntilEnded();
+    await chat.locator('.answer .codicon-info').last().click();
+    await keepAtWidths('chat-response', sideBar());
+    await send('max tokens');
+    await waitUntilEnded(2);
+    await keepAtWidths('chat-limit', sideBar());
+    await send('rate limit');
+    await waitUntilEnded(3);
+    await keepAtWidths('chat-failure', sideBar());
+    await openNewChat(editor);
+    await send(`call modelRelay_runCommand ${JSON.stringify({ command: 'npm test' })}`);
+    await chat.locator('.tool-call[data-status="asking"]').waitFor();
+    await keepAtWidths('chat-tool', sideBar());
+    await editor.runCommand(commands.stopResponse);
+    await waitUntilEnded(1);
+  });
+
+  it('models compared', async () => {
+    const { editor } = started;
+    const chat = await openAnew();
+    const focused = driveChat(chat).nextFocus();
+    await editor.runCommand(commands.compareModels);
+    await editor.quickInput.widget.locator('.monaco-list-row', { hasText: 'opus-4-7' }).click();
+    await editor.quickInput.accept();
+    await focused;
+    await driveChat(chat).send('table');
+    await chat.locator('.answer[aria-busy="false"]').nth(0).waitFor();
+    await keepAtWidths('chat-compared', sideBar());
+    await chat.locator('.model-button').click();
+    await keepAtWidths('chat-models', sideBar());
+    await editor.page.keyboard.press('Escape');
+  });
+
+  it('images', async () => {
+    const { editor } = started;
+    await editor.runCommand(commands.openImages);
+    const page = await editor.webviewFrame('relay-images images-gallery');
+    await keepAtWidths('images-empty', tab());
+    const prompt = page.locator('textarea').first();
+    await prompt.fill('A lighthouse at dusk');
+    await prompt.press('Enter');
+    await page.locator('.run.done').waitFor();
+    await page.locator('.tile').first().click();
+    await page.locator('.shown').waitFor();
+    await keepAtWidths('images-one', tab());
+    await closeTabs();
+  });
+
+  it('video tasks', async () => {
+    const { editor } = started;
+    await editor.runCommand(commands.openTasks);
+    const page = await editor.webviewFrame('relay-tasks .prompt');
+    await keepAtWidths('tasks-empty', tab());
+    const prompt = page.locator('textarea').first();
+    await prompt.fill('A lighthouse at dusk');
+    await prompt.press('Enter');
+    await page.locator('video[poster]').waitFor();
+    await prompt.fill('To fail');
+    await prompt.press('Enter');
+    await page.locator('.task.failed').first().waitFor();
+    await keepAtWidths('tasks-two', tab());
+    await closeTabs();
+  });
+
+  it('the reader in a tab, and all views of the side bar', async () => {
+    const { editor } = started;
+    await editor.openFile('story.md');
+    await editor.runCommand(commands.readFile);
+    await editor.webviewFrame('relay-reader [aria-current="true"]');
+    await editor.runCommand(commands.toggleReading);
+    await editor.runCommand(commands.openReaderInEditor);
+    await editor.page.locator('.tab.active iframe, .tab.active').first().waitFor();
+    await keepAtWidths('reader-tab', tab());
+    await closeTabs();
+    await keepAtWidths('views', sideBar());
+    await editor.runCommand(commands.stopReading);
+  });
+
+  it('the settings panel', async () => {
+    const { editor } = started;
+    await editor.runCommand(commands.checkConnection);
+    const page = await editor.webviewFrame('relay-settings h1');
+    await page.locator('.check-summary').first().waitFor();
+    await keepAtWidths('settings-panel', tab());
+    await closeTabs();
   });
 
   it('the settings', async () => {
