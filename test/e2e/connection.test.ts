@@ -10,26 +10,26 @@ import { waitUntil } from './harness/waitUntil.ts';
 
 /** One person's session: each test continues where the one before it ended. */
 describe('a connection', () => {
-  const started = useEditor({
+  const { editor, relay } = useEditor({
     files: { 'a.txt': 'Hello.' },
     viewport: { width: 1280, height: 900 },
     sharesSecrets: true,
   });
   let panel: Frame;
 
-  const readSettings = () => started.editor.readSettings();
+  const readSettings = () => editor.readSettings();
   const profiles = async () => (await readSettings())['modelRelay.profiles'];
 
   async function openPanel(): Promise<Frame> {
-    await started.editor.runCommand('Model Relay: Open Settings');
-    return started.editor.webviewFrame('relay-settings h1');
+    await editor.runCommand('Model Relay: Open Settings');
+    return editor.webviewFrame('relay-settings h1');
   }
 
   const field = (name: string) => panel.getByRole('textbox', { name, exact: false }).first();
 
   /** Opens a link as the system does when it is clicked elsewhere. */
   async function openLink(query: string): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     // The panel's page may take the focus back late, and VS Code then closes its box.
     await waitUntil('the box for a URL is open, and has the focus', async () => {
       const box = quickInput.widget.getByText('URL to open');
@@ -38,7 +38,7 @@ describe('a connection', () => {
     });
     await quickInput.enter(`vscode-oss://model-relay.model-relay/connect?${query}`);
     // The editor itself asks first, whichever extension a link is for.
-    const asked = started.editor.dialog('open this URI');
+    const asked = editor.dialog('open this URI');
     await asked.waitFor();
     await asked.getByRole('button', { name: 'Open' }).click();
   }
@@ -47,12 +47,11 @@ describe('a connection', () => {
   async function ask(window: EditorWindow, question: string): Promise<string | undefined> {
     await window.page.bringToFront();
     await driveChat(await openChat(window)).ask(question);
-    const request = await started.relay.waitForRequest(({ bodyText }) => bodyText.includes(question));
+    const request = await relay.waitForRequest(({ bodyText }) => bodyText.includes(question));
     return request.headers['authorization'];
   }
 
   it('by command explains errors, keeps the inputs until they work, and accepts them in the form that guides use', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
     await editor.runCommand('Model Relay: Connect to Relay…');
@@ -88,7 +87,6 @@ describe('a connection', () => {
   });
 
   it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     // The chat takes the focus once more when it has loaded.
     await openChat(editor);
@@ -117,7 +115,6 @@ describe('a connection', () => {
   });
 
   it('leaves the key in no file, log or page, even in a window that found it stored', async () => {
-    const { editor, relay } = started;
     const chat = await openChat(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
     const pages = await Promise.all(
@@ -140,7 +137,6 @@ describe('a connection', () => {
     ok(used.length > 0, 'it was in use all the same');
   });
   it('can have a profile with its own key, and a check that tests speech on request and copies a report', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     await panel.getByRole('button', { name: 'Add Profile…' }).click();
     await quickInput.enter('Work', 'Add Profile');
@@ -175,7 +171,6 @@ describe('a connection', () => {
     ok(!report.includes(relay.keys.restricted.slice(3)) && !report.includes(relay.keys.good.slice(3)));
   });
   it('by a link from a relay’s site shows the base URL and profile, and does nothing until the person agrees', async () => {
-    const { editor, relay } = started;
     const before = { profiles: await profiles(), requests: relay.requests.length };
     const link = `address=${encodeURIComponent(relay.baseUrl)}&name=Home`;
     await openLink(link);
@@ -195,14 +190,13 @@ describe('a connection', () => {
     deepStrictEqual(await profiles(), { Work: { baseUrl }, Home: { baseUrl } });
   });
   it('is shared with a second window, as the chat is, and a key that is replaced in one is used in the other', async () => {
-    const { editor, relay } = started;
     deepStrictEqual(await ask(editor, 'asked here'), `Bearer ${relay.keys.good}`);
     const other = await editor.openWindow();
     deepStrictEqual(await ask(other, 'first asked there'), `Bearer ${relay.keys.good}`);
     await editor.page.bringToFront();
     const chat = await openChat(editor);
     await chat.locator('.prompt', { hasText: 'first asked there' }).waitFor();
-    await connectByCommand(started, relay.keys.balanceTooLow);
+    await connectByCommand({ editor, relay }, relay.keys.balanceTooLow);
     deepStrictEqual(await ask(other, 'then asked there'), `Bearer ${relay.keys.balanceTooLow}`);
     const there = await openChat(other);
     await there.locator('.prompt', { hasText: 'asked here' }).waitFor();

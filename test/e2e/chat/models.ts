@@ -1,24 +1,24 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/useEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** How the model that responds is chosen. */
-export function describeModels(started: RelayEditor): void {
+export function describeModels({ editor, relay }: UsedEditor): void {
   before(async () => {
     // Tall enough for the whole list: rows below the fold are not in the page.
-    await started.editor.page.setViewportSize({ width: 1280, height: 1400 });
+    await editor.page.setViewportSize({ width: 1280, height: 1400 });
   });
-  after(() => started.editor.page.setViewportSize({ width: 1280, height: 800 }));
+  after(() => editor.page.setViewportSize({ width: 1280, height: 800 }));
 
   async function open(): Promise<void> {
-    await started.editor.statusBarItem(/msg-/).click();
-    await started.editor.quickInput.waitFor('Models of');
+    await editor.statusBarItem(/msg-/).click();
+    await editor.quickInput.waitFor('Models of');
   }
 
-  const labels = async () => (await started.editor.quickInput.rows()).map(({ label }) => label);
+  const labels = async () => (await editor.quickInput.rows()).map(({ label }) => label);
 
   it('merges both lists in groups, and provides the model that is found by typing and picked', async () => {
-    const { editor, relay } = started;
     const chat = await openChat(editor);
     await chat.locator('.model-button').click();
     await chat.locator('.menu-search input').fill('opus 4-7');
@@ -54,7 +54,6 @@ export function describeModels(started: RelayEditor): void {
   });
 
   it('is a different one for speech', async () => {
-    const { editor } = started;
     await editor.runCommand('Model Relay: Select Speech Model…');
     await editor.quickInput.waitFor('Models of');
     const speechModels = await waitUntil('the list', async () => {
@@ -74,7 +73,6 @@ export function describeModels(started: RelayEditor): void {
   });
 
   it('is the last good one when the relay can’t be reached, and says so', async () => {
-    const { editor, relay } = started;
     for (const path of ['/v1/models', '/v1beta/models']) {
       relay.failNext(path, { kind: 'reply', status: 500, body: '{"error":{"message":"down"}}' });
     }

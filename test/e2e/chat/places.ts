@@ -1,21 +1,22 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { findOtherChat, openChat } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/useEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The chat beside other models, editors and chats. */
-export function describePlaces(started: RelayEditor): void {
+export function describePlaces({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
 
   /** Adds a model to the compared ones, or removes it. */
   async function tickModel(id: string): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     await driver.waitUntilFocused();
     const chosen = driver.nextFocus();
     await runCommand('Model Relay: Compare Models…');
@@ -29,7 +30,6 @@ export function describePlaces(started: RelayEditor): void {
   }
 
   it('sends a prompt to several models, shows their texts and images, and keeps one response', async () => {
-    const { relay } = started;
     await tickModel('gx-2.5-flash');
     const asked = () =>
       relay.requests.filter(
@@ -64,7 +64,6 @@ export function describePlaces(started: RelayEditor): void {
   });
 
   it('handles the find key only while it has the focus', async () => {
-    const { editor } = started;
     const { page } = editor;
     const openFinds = async () => ({
       chat: await chat.locator('.find-bar input').count(),
@@ -91,7 +90,6 @@ export function describePlaces(started: RelayEditor): void {
   });
 
   it('shows the same conversation in an editor tab, and both views are updated', async () => {
-    const { editor } = started;
     await editor.runCommand('Model Relay: Open Chat in Editor');
     const tab = await findOtherChat(editor, chat);
     await tab.locator('.prompt', { hasText: 'table please' }).waitFor();

@@ -2,14 +2,15 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { commands } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/useEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** Restores the focus, and what a window was in the middle of when it closed. */
-export function describeReturns(started: RelayEditor): void {
+export function describeReturns({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     await driveChat(chat).send('edits');
     await driveChat(chat).waitUntilEnded(1);
   });
@@ -21,7 +22,6 @@ export function describeReturns(started: RelayEditor): void {
     );
 
   it('never takes the focus from the input, where typed text would be lost', async () => {
-    const { editor } = started;
     await driveChat(chat).input.focus();
     await chat.evaluate(() => {
       addEventListener('blur', () => document.body.setAttribute('data-left', ''));
@@ -32,7 +32,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('returns the focus from a dismissed list to the input, the button that opened it, or the editor', async () => {
-    const { editor } = started;
     /** Dismisses the open list, and waits for the host's last message about the focus. */
     const leave = async () => {
       const told = driveChat(chat).nextFocus();
@@ -93,7 +92,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('leaves the focus in a list that replaces another one', async () => {
-    const { editor } = started;
     const { quickInput, page } = editor;
     const { input } = driveChat(chat);
     await input.fill('a draft');
@@ -125,7 +123,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('restores everything when the window is reloaded during a response', async () => {
-    const { editor, relay } = started;
     const driver = driveChat(chat);
     await chat.getByRole('button', { name: 'Preview diagram' }).first().press('Enter');
     const readDiagram = async () => {

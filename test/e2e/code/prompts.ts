@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { openChat, turnAt } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/useEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 export const promptFiles = {
@@ -11,15 +12,15 @@ export const promptFiles = {
 };
 
 /** Prompts of a folder, and the user's own. */
-export function describePrompts(started: RelayEditor): void {
+export function describePrompts({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
 
-  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+  const questions = () => relay.requests.filter(({ path }) => path === '/v1/messages');
   /** Waits for this many requests in all, and returns the body of the last one. */
   async function lastQuestion(count: number): Promise<string> {
     await waitUntil('the question is asked', async () => questions().length === count);
@@ -28,7 +29,6 @@ export function describePrompts(started: RelayEditor): void {
   }
 
   it('are suggested while their name is typed, and sent with the inputs that the person enters one by one', async () => {
-    const { editor } = started;
     await driver.input.click();
     await editor.page.keyboard.type('/gr');
     const offered = chat.locator('.suggestion', { hasText: 'greet' });
@@ -52,7 +52,6 @@ export function describePrompts(started: RelayEditor): void {
   });
 
   it('are created by a command, and available at once', async () => {
-    const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: New Prompt…');
     await quickInput.waitFor('New Prompt');

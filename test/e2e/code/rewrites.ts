@@ -2,7 +2,8 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from '../harness/drivers/rewriteDriver.ts';
-import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { openChat, turnAt } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/useEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { openQuickFixes, pickQuickFix } from '../harness/workbench/actionList.ts';
 
@@ -52,15 +53,14 @@ export const rewrittenFiles = {
 };
 
 /** Code that is rewritten in place. */
-export function describeRewrites(started: RelayEditor): void {
+export function describeRewrites({ editor, relay }: UsedEditor): void {
   let driver: RewriteDriver;
   before(() => {
-    driver = driveRewrites(started);
-    started.relay.settings.slowWordMs = 60;
+    driver = driveRewrites({ editor, relay });
+    relay.settings.slowWordMs = 60;
   });
 
   it('streams beside the old code, is discarded or accepted by a key, and undone in one step', async () => {
-    const { editor, relay } = started;
     const { newCode, tab, press } = driver;
     const marked = editor.page.locator('.monaco-editor .view-overlays [class*="ced-"]');
     await driver.goTo(path, 'const words');
@@ -100,7 +100,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('can be requested again, starting from the last instruction, which is kept', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     const asks = 'What should the model do with this code?';
     await driver.goTo(path, 'const words');
@@ -136,7 +135,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('can be requested before the symbols are known, and waits for them to cover the whole function', async () => {
-    const { editor, relay } = started;
     const { page, quickInput } = editor;
     const since = relay.requests.length;
     const search = 'Looking for the function at the cursor…';
@@ -166,7 +164,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('that is incomplete, or whose code has changed, needs confirmation', async () => {
-    const { editor } = started;
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} max tokens`);
     const said = 'The diff shows what was received so far.';
@@ -190,7 +187,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('creates a test file at the path that the person enters', async () => {
-    const { editor } = started;
     const exists = () =>
       access(join(editor.workspaceFolder, 'new/deep/cart.test.ts')).then(
         () => true,
@@ -216,7 +212,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('fixes a problem from the light bulb, which also offers a prompt for the chat', async () => {
-    const { editor } = started;
     await driver.goTo('wrong.ts', 'wrong: number');
     await editor.page.locator('.squiggly-error').first().waitFor();
     const before = driver.questions().length;

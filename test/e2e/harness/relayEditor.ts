@@ -62,7 +62,10 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
 }
 
 /** Goes through the connection command as a person does, and presses Enter on the key. */
-async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
+async function enterConnection(
+  { relay, editor }: Pick<RelayEditor, 'editor' | 'relay'>,
+  key: string,
+): Promise<void> {
   const { quickInput } = editor;
   await editor.runCommand('Model Relay: Connect to Relay…');
   await quickInput.enter(relay.baseUrl, 'Base URL of your relay');
@@ -70,7 +73,10 @@ async function enterConnection({ relay, editor }: RelayEditor, key: string): Pro
 }
 
 /** Connects by the command with a key that is accepted. */
-export async function connectByCommand(started: RelayEditor, key: string): Promise<void> {
+export async function connectByCommand(
+  started: Pick<RelayEditor, 'editor' | 'relay'>,
+  key: string,
+): Promise<void> {
   await enterConnection(started, key);
   await waitUntilConnected(started.editor);
 }

@@ -1,12 +1,14 @@
 import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './relayEditor.ts';
 
+/** What a suite's hooks and tests use. */
+export type UsedEditor = Pick<RelayEditor, 'editor' | 'relay'>;
+
 /**
  * How an end-to-end suite begins:
  *
  *     describe('…', () => {
- *       const started = useEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
+ *       const { editor, relay } = useEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
  *       it('…', async () => {
- *         const { editor, relay } = started;
  *
  * Its tests get a window of VS Code with our extension, as a new user opens it, with these files and
  * settings, and a reference relay; both are gone after the suite. Suites of a process share one running VS Code
@@ -17,7 +19,7 @@ import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './re
  * test; what concerns a page, a webview test. Commands are run with `runCommand`, not in the palette; settings are
  * changed with `changeSettings` and apply at once. Wait for what is visible, never for a time.
  */
-export function useEditor(options: RelayEditorOptions = {}): RelayEditor {
+export function useEditor(options: RelayEditorOptions = {}): UsedEditor & Pick<RelayEditor, 'startAnew'> {
   let opened: RelayEditor | undefined;
   const find = () => {
     if (!opened) throw new Error('The editor is there in hooks and tests, not while they are described.');
@@ -30,19 +32,19 @@ export function useEditor(options: RelayEditorOptions = {}): RelayEditor {
     await opened?.close();
   });
   return {
-    get relay() {
-      return find().relay;
-    },
-    get editor() {
-      return find().editor;
-    },
+    editor: later(() => find().editor),
+    relay: later(() => find().relay),
     startAnew: () => find().startAnew(),
-    close: () => find().close(),
   };
 }
 
+/** Stands for something that is there later: each use finds it anew. */
+function later<Thing extends object>(find: () => Thing): Thing {
+  return new Proxy({} as Thing, { get: (_, name) => Reflect.get(find(), name) });
+}
+
 /** Tests that need a fresh editor. They may leave it in any state, but must close windows that they opened. */
-type SharedSuite = (started: RelayEditor) => void;
+type SharedSuite = (used: UsedEditor) => void;
 
 /**
  * Opening a window takes longer than some suites, so suites with the same options share one. Each suite finds it with

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RelayEditor } from '../relayEditor.ts';
+import type { UsedEditor } from '../useEditor.ts';
 
 export type RewriteDriver = ReturnType<typeof driveRewrites>;
 
 /** What a person does and sees when code is rewritten. */
-export function driveRewrites({ editor, relay }: RelayEditor) {
+export function driveRewrites({ editor, relay }: UsedEditor) {
   const { page, quickInput } = editor;
   const side = (name: string) => page.locator(`.monaco-diff-editor .editor.${name} .view-lines`);
   const press = (key: string) => page.keyboard.press(key);
