@@ -10,14 +10,9 @@ import { RelayError } from '../../src/relay/errors/relayError.ts';
 import type { Translate } from '../../src/text/translate.ts';
 import { languages } from '../webview/languages.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
-import {
-  openChat,
-  openNewChat,
-  openRelayEditor,
-  type RelayEditor,
-  waitUntilConnected,
-} from './harness/relayEditor.ts';
+import { openChat, openNewChat, waitUntilConnected } from './harness/relayEditor.ts';
 import { type DisplayLanguage, displayLanguages } from './harness/server/displayLanguages.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { findCutPlaceholders, findCutTexts } from './harness/workbench/cutTexts.ts';
 import { resizeSideBar } from './harness/workbench/sideBar.ts';
@@ -44,7 +39,12 @@ function translateTo(language: DisplayLanguage | 'en'): Translate {
 }
 
 function describeLanguage(language: DisplayLanguage | 'en'): void {
-  let started: RelayEditor;
+  const { editor, relay } = useEditor({
+    ...(language !== 'en' && { language }),
+    viewport: { width: 1260, height: 800 },
+    files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
+    settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
+  });
   let chat: Frame;
   const cut: string[] = [];
 
@@ -58,7 +58,7 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     for (const text of await findCutPlaceholders(part.last())) cut.push(`${name}: ${text}`);
   }
 
-  const widget = () => started.editor.quickInput.widget;
+  const widget = () => editor.quickInput.widget;
 
   /** Of a command that opens a quick pick or an input box. */
   async function keepQuickInput(name: string): Promise<void> {
@@ -69,44 +69,34 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   }
 
   async function keepPickerOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
-    await started.editor.runCommand(command);
+    await editor.runCommand(command);
     await keepQuickInput(name);
-    await started.editor.quickInput.dismiss();
+    await editor.quickInput.dismiss();
     await widget().waitFor({ state: 'hidden' });
   }
 
   async function keepNotification(name: string): Promise<void> {
-    await keep(name, started.editor.page.locator('.notification-toast'));
-    await started.editor.execute('notifications.clearAll');
-    await started.editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
+    await keep(name, editor.page.locator('.notification-toast'));
+    await editor.execute('notifications.clearAll');
+    await editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
     // VS Code shows no more than three within 800 ms.
-    await started.editor.page.waitForTimeout(300);
+    await editor.page.waitForTimeout(300);
   }
 
   async function keepDialogOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
-    await started.editor.runCommand(command);
-    await keep(name, started.editor.page.locator('.monaco-dialog-box'));
-    await started.editor.page.keyboard.press('Escape');
-    await started.editor.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    await editor.runCommand(command);
+    await keep(name, editor.page.locator('.monaco-dialog-box'));
+    await editor.page.keyboard.press('Escape');
+    await editor.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
   }
 
-  before(async () => {
-    started = await openRelayEditor({
-      ...(language !== 'en' && { language }),
-      viewport: { width: 1260, height: 800 },
-      files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
-      settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
-    });
+  before(() => {
     // A short time-out, so that the test fails soon for anything that does not appear.
-    started.editor.page.setDefaultTimeout(20_000);
+    editor.page.setDefaultTimeout(20_000);
   });
-  after(async () => {
-    await writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`);
-    await started?.close();
-  });
+  after(() => writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`));
 
   it('connecting to a relay', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     await editor.openViewContainer('Model Relay');
     await resizeSideBar(editor.page, 'sidebar', 280);
@@ -131,7 +121,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('pickers', async () => {
-    const { editor } = started;
     for (const command of [
       commands.selectModel,
       commands.selectVoice,
@@ -165,7 +154,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('chats and their history', async () => {
-    const { editor } = started;
     const { input, waitUntilEnded } = driveChat(chat);
     await input.fill('edits');
     await input.press('Enter');
@@ -192,7 +180,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('reading aloud', async () => {
-    const { editor } = started;
     await editor.openFile('story.md');
     await editor.runCommand(commands.readFile);
     const reader = await editor.webviewFrame('relay-reader');
@@ -207,7 +194,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('the status bar, menus and the walkthrough', async () => {
-    const { editor } = started;
     const { page } = editor;
     for (const item of await page.locator('.statusbar-item[id^="model-relay"]').all()) {
       await item.hover();
@@ -240,26 +226,24 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   /** Takes a picture of a part beside a narrow side bar, and beside a wide one. */
   async function keepAtWidths(name: string, part: Locator): Promise<void> {
     for (const width of [280, 900]) {
-      await resizeSideBar(started.editor.page, 'sidebar', width);
+      await resizeSideBar(editor.page, 'sidebar', width);
       await keep(`${name}-${width}`, part);
     }
-    await resizeSideBar(started.editor.page, 'sidebar', 280);
+    await resizeSideBar(editor.page, 'sidebar', 280);
   }
 
   // Our pages with something in them.
-  const sideBar = () => started.editor.page.locator('.part.sidebar');
-  const tab = () => started.editor.page.locator('.part.editor');
-  const closeTabs = () => started.editor.execute('workbench.action.closeAllEditors');
+  const sideBar = () => editor.page.locator('.part.sidebar');
+  const tab = () => editor.page.locator('.part.editor');
+  const closeTabs = () => editor.execute('workbench.action.closeAllEditors');
 
   async function openAnew(): Promise<Frame> {
-    const { editor } = started;
     const chat = await openChat(editor);
     await openNewChat(editor);
     return chat;
   }
 
   it('the chat', async () => {
-    const { editor } = started;
     await closeTabs();
     const chat = await openAnew();
     const { ask, send, waitUntilEnded } = driveChat(chat);
@@ -282,7 +266,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('models compared', async () => {
-    const { editor } = started;
     const chat = await openAnew();
     const focused = driveChat(chat).nextFocus();
     await editor.runCommand(commands.compareModels);
@@ -298,7 +281,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('images', async () => {
-    const { editor } = started;
     await editor.runCommand(commands.openImages);
     const page = await editor.webviewFrame('relay-images images-gallery');
     await keepAtWidths('images-empty', tab());
@@ -313,7 +295,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('video tasks', async () => {
-    const { editor } = started;
     await editor.runCommand(commands.openTasks);
     const page = await editor.webviewFrame('relay-tasks .prompt');
     await keepAtWidths('tasks-empty', tab());
@@ -329,7 +310,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('the reader in a tab, and all views of the side bar', async () => {
-    const { editor } = started;
     await editor.openFile('story.md');
     await editor.runCommand(commands.readFile);
     await editor.webviewFrame('relay-reader [aria-current="true"]');
@@ -343,7 +323,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('the settings panel', async () => {
-    const { editor } = started;
     await editor.runCommand(commands.checkConnection);
     const page = await editor.webviewFrame('relay-settings h1');
     await page.locator('.check-summary').first().waitFor();
@@ -352,7 +331,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('the settings', async () => {
-    const { editor } = started;
     const { page } = editor;
     await page.setViewportSize({ width: 900, height: 5000 });
     await editor.execute('workbench.action.closeSidebar');
@@ -364,7 +342,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('failures', async () => {
-    const { editor } = started;
     const t = translateTo(language);
     await editor.execute('notifications.clearAll');
     for (const kind of relayErrorKinds.filter((each) => each !== 'cancelled')) {
