@@ -1,7 +1,9 @@
-import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './relayEditor.ts';
-
-/** What a suite's hooks and tests use. */
-export type UsedEditor = Pick<RelayEditor, 'editor' | 'relay'>;
+import {
+  openRelayEditor,
+  type RelayEditor,
+  type RelayEditorOptions,
+  type UsedEditor,
+} from './relayEditor.ts';
 
 /**
  * How an end-to-end suite begins:
@@ -19,14 +21,16 @@ export type UsedEditor = Pick<RelayEditor, 'editor' | 'relay'>;
  * test; what concerns a page, a webview test. Commands are run with `runCommand`, not in the palette; settings are
  * changed with `changeSettings` and apply at once. Wait for what is visible, never for a time.
  */
-export function useEditor(options: RelayEditorOptions = {}): UsedEditor & Pick<RelayEditor, 'startAnew'> {
+export function useEditor(
+  options: RelayEditorOptions | (() => RelayEditorOptions) = {},
+): UsedEditor & Pick<RelayEditor, 'startAnew'> {
   let opened: RelayEditor | undefined;
   const find = () => {
     if (!opened) throw new Error('The editor is there in hooks and tests, not while they are described.');
     return opened;
   };
   before(async () => {
-    opened = await openRelayEditor(options);
+    opened = await openRelayEditor(typeof options === 'function' ? options() : options);
   });
   after(async () => {
     await opened?.close();

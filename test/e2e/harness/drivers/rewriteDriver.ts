@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UsedEditor } from '../useEditor.ts';
+import type { UsedEditor } from '../relayEditor.ts';
 
 export type RewriteDriver = ReturnType<typeof driveRewrites>;
 
