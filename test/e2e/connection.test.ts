@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import type { EditorWindow } from './harness/editor.ts';
-import { connectByCommand, openChat, waitUntilConnected } from './harness/relayEditor.ts';
+import { openChat, waitUntilConnected } from './harness/relayEditor.ts';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
@@ -196,7 +196,10 @@ describe('a connection', () => {
     await editor.page.bringToFront();
     const chat = await openChat(editor);
     await chat.locator('.prompt', { hasText: 'first asked there' }).waitFor();
-    await connectByCommand({ editor, relay }, relay.keys.balanceTooLow);
+    await editor.runCommand('Model Relay: Connect to Relay…');
+    await editor.quickInput.enter(relay.baseUrl, 'Base URL of your relay');
+    await editor.quickInput.enter(relay.keys.balanceTooLow, 'API key for');
+    await waitUntilConnected(editor);
     deepStrictEqual(await ask(other, 'then asked there'), `Bearer ${relay.keys.balanceTooLow}`);
     const there = await openChat(other);
     await there.locator('.prompt', { hasText: 'asked here' }).waitFor();

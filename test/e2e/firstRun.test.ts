@@ -58,7 +58,7 @@ describe('the first run', () => {
     deepStrictEqual(await Promise.all([0, 1, 2, 3].map(isDone)), ['true', 'false', 'true', 'false']);
   });
 
-  testKeys(() => editor, 'Linux');
+  testKeys(editor, 'Linux');
 
   function walkthrough() {
     const steps = editor.page.locator('.getting-started-step');

@@ -6,8 +6,13 @@ import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
 import type { Editor } from './harness/editor.ts';
 import { readingToolNames } from './harness/readingTools.ts';
-import { openChat, type RelayEditorOptions, waitUntilConnected } from './harness/relayEditor.ts';
-import { type UsedEditor, useEditor } from './harness/useEditor.ts';
+import {
+  openChat,
+  type RelayEditorOptions,
+  type UsedEditor,
+  waitUntilConnected,
+} from './harness/relayEditor.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { testKeys, userAgents } from './keys.ts';
 
 /** Records every byte that it receives, and responds as a relay would, so that a client would continue. */
@@ -163,7 +168,7 @@ describe('a hostile workspace', () => {
     await connectToHiddenAddress(editor);
   });
 
-  testKeys(() => editor, 'macOS');
+  testKeys(editor, 'macOS');
 });
 
 describe('a hostile workspace in Restricted Mode', () => {

@@ -14,7 +14,7 @@ describe('when the browser requires a click for audio', () => {
     userAgent: userAgents.Windows,
   });
 
-  testKeys(() => editor, 'Windows');
+  testKeys(editor, 'Windows');
 
   describe('a whole file', () => describeWholeFile({ editor, relay }, sentences));
 

@@ -1,8 +1,7 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The lengths of the last response on the screen, as the test observed them. */

@@ -1,6 +1,5 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { openChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** How the model that responds is chosen. */

@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { findOtherChat, openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The chat beside other models, editors and chats. */

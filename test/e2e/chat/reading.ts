@@ -2,8 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat, openNewChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { findOtherChat, openChat, openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** Navigation through the conversation by eye, ear and keyboard. */

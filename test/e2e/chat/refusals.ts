@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, turnAt } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, turnAt, type UsedEditor } from '../harness/relayEditor.ts';
 
 const path = '/v1/messages';
 

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { commands } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** Restores the focus, and what a window was in the middle of when it closed. */

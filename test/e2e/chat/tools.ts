@@ -5,8 +5,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { tools } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { readingToolNames } from '../harness/readingTools.ts';
-import { openChat, openNewChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 
 /** Our own tools are offered to the model from the start. */
 const ownTools = Object.values(tools).sort();

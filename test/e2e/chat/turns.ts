@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** What can be done with existing prompts and responses. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { runGit } from '../harness/git.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 const oldCode = `export function greet() {

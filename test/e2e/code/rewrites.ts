@@ -2,8 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from '../harness/drivers/rewriteDriver.ts';
-import { openChat, turnAt } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openChat, turnAt, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { openQuickFixes, pickQuickFix } from '../harness/workbench/actionList.ts';
 

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { findReader } from '../harness/drivers/readerDriver.ts';
-import { openNewChat } from '../harness/relayEditor.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import { openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 

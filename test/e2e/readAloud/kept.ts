@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { readMp3 } from '../../unit/readAloud/export/savingParts.ts';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 
 const book = [
   '# Otters',

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { readMarkedLines } from '../harness/workbench/editorText.ts';
 
 const speechPath = '/v1/audio/speech';

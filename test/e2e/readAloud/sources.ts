@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 
 export const sourceFiles = {
   'one.md': '# Eels\n\nEels swim.\n\n# Geese\n\nGeese honk.\n',

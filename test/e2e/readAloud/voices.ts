@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 const spokenPath = '/v1/audio/speech';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { chooseSpeed, findReader, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { readDimmedLines, readMarkedLines } from '../harness/workbench/editorText.ts';
 

@@ -11,7 +11,7 @@ import {
   takeRecording,
   unwrapMarks,
 } from '../harness/hearing/recorder.ts';
-import type { UsedEditor } from '../harness/useEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { lookIntoWebview } from '../harness/workbench/webviewFrames.ts';
 
 /** Loud enough to be found in what was played, and above the voice. */
