@@ -115,9 +115,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const files = createImageFiles({
     writeAltText,
     saver,
-    reuse({ model = '', ...settings }, text) {
+    reuse({ model, ...settings }, text) {
       panel.openWith({ type: 'reuse', ...settings, text });
-      void useModel(model).catch((error: unknown) => logger.error(`Images: ${String(error)}`));
+      if (model) void useModel(model).catch((error: unknown) => logger.error(`Images: ${String(error)}`));
     },
   });
 
