@@ -8,7 +8,7 @@ import { renderFurther } from '../ui/furtherParameters.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { onOnce, stepByKey, valueIn } from '../ui/listeners.ts';
-import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
+import { fileAddress, formatBytes, formatPixels } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
@@ -22,7 +22,6 @@ import {
   toSources,
 } from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
-import { formatPixels } from './imageWords.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 

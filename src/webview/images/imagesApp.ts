@@ -18,8 +18,7 @@ import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
 import type { ImageCounts, ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent, type ShownMode } from './imagesEvents.ts';
-import { describeDeleted, describeMissing } from './imageWords.ts';
-import { describeState, renderRun } from './runCard.ts';
+import { describeDeleted, describeState, renderRun } from './runCard.ts';
 import { renderShownImage, versionsOf } from './shownImage.ts';
 
 /** A run, and when the page received its elapsed time. */
@@ -273,4 +272,10 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     const { length } = deleted;
     this.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
   }
+}
+
+function describeMissing(count: number): string {
+  return count === 1
+    ? t('1 source image is no longer available. Add it again.')
+    : t('{0} source images are no longer available. Add them again.', count);
 }

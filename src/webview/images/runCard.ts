@@ -9,7 +9,6 @@ import { on, onOnce } from '../ui/listeners.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
-import { describeDeleted } from './imageWords.ts';
 
 interface RunContext {
   readonly folder: string;
@@ -61,6 +60,10 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;
+}
+
+export function describeDeleted(count: number): string {
+  return count === 1 ? t('Image deleted.') : t('{0} images deleted.', count);
 }
 
 /** What the state means for the person; undefined if the images say it. */

@@ -4,12 +4,11 @@ import type { ImageView } from '../../protocol/imagesProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { formatShare, t } from '../ui/l10n.ts';
-import { fileAddress } from '../ui/mediaWords.ts';
+import { fileAddress, formatPixels } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRange } from '../ui/rangeInput.ts';
 import { renderImageCard } from './imageCard.ts';
 import type { ShownMode } from './imagesEvents.ts';
-import { formatPixels } from './imageWords.ts';
 
 interface ShownContext {
   readonly folder: string;
