@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../messages/failures.ts';
-import { notify } from '../platform/notifications.ts';
-import { promptForWorkspaceTrust } from '../platform/promptForWorkspaceTrust.ts';
+import { notify, promptForWorkspaceTrust } from '../platform/notifications.ts';
 import { isEditorChatOff } from '../platform/settings/editorSettings.ts';
 import { withDelayedProgress } from '../platform/withDelayedProgress.ts';
 import type { ListedModels } from './listedModels.ts';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
-import { filesOfCommand } from '../platform/commandFiles.ts';
 import { notify } from '../platform/notifications.ts';
-import { readImageFile, refuseType } from '../platform/pickedImages.ts';
+import { filesOfCommand, readImageFile, refuseType } from '../platform/pickedFiles.ts';
 import { type ImageParameters, imageParameters } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';
 import { readPictureSize } from '../relay/tokens/pictureSize.ts';
@@ -12,14 +11,14 @@ import { readProvenance } from './metadata/provenance.ts';
 import type { ImageSaver } from './saveImages.ts';
 
 /** The settings of an image file, as the Images tab accepts them. */
-export interface ReusedSettings extends Pick<ImageSettings, 'prompt' | 'parentIds'> {
+export interface ReusedSettings extends Omit<ImageSettings, 'parameters'> {
   readonly parameters: ImageParameters;
 }
 
 interface ImageFilePorts {
   readonly writeAltText: WriteAltText;
   readonly saver: Pick<ImageSaver, 'insertFile'>;
-  /** Shows the settings in the Images tab, with a message about them. */
+  /** Shows the settings in the Images tab, with a message about them, and selects their model. */
   readonly reuse: (settings: ReusedSettings, words: string) => void;
 }
 
@@ -49,11 +48,11 @@ export function createImageFiles({ writeAltText, saver, reuse }: ImageFilePorts)
     if (chosen === insert) await saver.insertFile(image.uri, { alt, width, height });
   }
 
-  function reuseSettings(name: string, { prompt, model, parameters, parentIds }: ImageSettings): void {
-    const words = model
-      ? t('The prompt and settings come from {0}, generated with {1}.', name, model)
+  function reuseSettings(name: string, settings: ImageSettings): void {
+    const words = settings.model
+      ? t('The prompt and settings come from {0}, generated with {1}.', name, settings.model)
       : t('The prompt and settings come from {0}.', name);
-    reuse({ prompt, parameters: readParameters(parameters), parentIds }, words);
+    reuse({ ...settings, parameters: readParameters(settings.parameters) }, words);
   }
 
   async function reuseFile(clicked: unknown, selected: unknown): Promise<void> {

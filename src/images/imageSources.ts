@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedImages.ts';
+import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedFiles.ts';
 import { convertedSide } from '../protocol/imageLimits.ts';
 import type { ImageFormat, SourceView } from '../protocol/imagesProtocol.ts';
 import { detectImageType } from '../relay/media/imageFormat.ts';

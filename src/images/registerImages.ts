@@ -4,10 +4,10 @@ import { NotReadyError } from '../messages/ownErrors.ts';
 import { type AskModelPorts, createAskModel } from '../platform/askModel.ts';
 import type { RelayConnection, RelayModels } from '../platform/connectedModel.ts';
 import type { StoreChange } from '../platform/disk/folderStore.ts';
-import { parseAddresses } from '../platform/droppedUris.ts';
 import { createLastEditor } from '../platform/lastEditor.ts';
 import type { Pages } from '../platform/loadWhenUsed.ts';
 import { registerPageTab } from '../platform/pageTab.ts';
+import { parseAddresses } from '../platform/pickedFiles.ts';
 import { runAction } from '../platform/runAction.ts';
 import { readMaxOutputTokens, readUserValue } from '../platform/settings/settings.ts';
 import { createTreeMemory } from '../platform/treeViews.ts';
@@ -27,10 +27,9 @@ import { readPictureSize } from '../relay/tokens/pictureSize.ts';
 import { joinSentences } from '../text/joinText.ts';
 import { nameFromPrompt } from '../text/nameFromPrompt.ts';
 import { createAltText } from './altText.ts';
-import { askCleanUp } from './cleanUp.ts';
-import { confirmRun } from './confirmRun.ts';
 import { describeModel } from './imageEndpoints.ts';
 import { createImageFiles } from './imageFiles.ts';
+import { askCleanUp, confirmRun } from './imageQuestions.ts';
 import { ImageRuns, type PrepareSource } from './imageRuns.ts';
 import { ImageSources } from './imageSources.ts';
 import { type ImageRecord, ImageStore, type NewImage } from './imageStore.ts';
@@ -116,7 +115,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const files = createImageFiles({
     writeAltText,
     saver,
-    reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
+    reuse({ model, ...settings }, text) {
+      panel.openWith({ type: 'reuse', ...settings, text });
+      if (model) void useModel(model).catch((error: unknown) => logger.error(`Images: ${String(error)}`));
+    },
   });
 
   async function findModel(wished?: string) {
@@ -148,9 +150,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** Selects an image model, unless the relay no longer lists it. */
   async function useModel(model: string): Promise<void> {
+    const selected = await models.select('image');
     const listed = models.find(model);
     const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
-    if (isImageModel && model !== (await models.select('image'))) await ports.useModel(listed, 'image');
+    if (isImageModel && model !== selected) await ports.useModel(listed, 'image');
   }
 
   async function postState(): Promise<void> {

@@ -37,9 +37,6 @@ export interface AskFailure {
   readonly mending?: FailureAction | undefined;
 }
 
-/** The same for an error, for a notification; undefined if the person canceled the request. */
-export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
-
 export interface AskModelPorts extends ConnectedModelPorts {
   readonly waits: RetryCountdown;
 }
@@ -47,7 +44,8 @@ export interface AskModelPorts extends ConnectedModelPorts {
 /** Asks the selected chat model, and describes why it failed. */
 export interface AskedChatModel {
   readonly ask: AskModel;
-  readonly describeFailure: DescribeAskFailure;
+  /** For a notification; undefined if the person canceled the request. */
+  readonly describeFailure: (error: unknown) => AskFailure | undefined;
 }
 
 /** Requests of editor commands to the selected chat model. */

@@ -25,10 +25,27 @@ export async function notify(
 }
 
 /** Warns of a failure whose reason is in the log, and offers to show the log. */
-export async function notifyOfLogged(words: string): Promise<void> {
-  const showLog = vscode.l10n.t('Show Log');
-  if ((await notify('warning', words, showLog)) === showLog)
-    await vscode.commands.executeCommand(commands.showLog);
+export function notifyOfLogged(words: string): Promise<void> {
+  return offer('warning', words, vscode.l10n.t('Show Log'), commands.showLog);
+}
+
+/** Says that a file was saved, with a button that opens it. */
+export function offerToOpen(file: vscode.Uri, severity: 'info' | 'warning', words: string): Promise<void> {
+  return offer(severity, words, vscode.l10n.t('Open'), 'vscode.open', file);
+}
+
+/** Says what is disabled in an untrusted workspace, with a button to manage trust. */
+export function promptForWorkspaceTrust(severity: 'info' | 'warning', words: string): Promise<void> {
+  return offer(severity, words, vscode.l10n.t('Manage Workspace Trust'), 'workbench.trust.manage');
+}
+
+async function offer(
+  severity: 'info' | 'warning',
+  words: string,
+  button: string,
+  ...command: readonly [id: string, ...args: unknown[]]
+): Promise<void> {
+  if ((await notify(severity, words, button)) === button) await vscode.commands.executeCommand(...command);
 }
 
 const briefMs = 10_000;

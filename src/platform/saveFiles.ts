@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { fileTypeOf } from './fileType.ts';
-import { notify } from './notifications.ts';
-import { offerToOpen } from './offerToOpen.ts';
+import { notify, offerToOpen } from './notifications.ts';
 import { imageFolderSetting, readImageFolder } from './settings/settings.ts';
 
 /** One file to save; `@2x` is in the name of the larger one of two. */

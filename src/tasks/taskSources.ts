@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedImages.ts';
+import { pickImageFiles, readImageFile, refuseType } from '../platform/pickedFiles.ts';
 import type { TaskSource } from '../protocol/tasksProtocol.ts';
 import type { TaskStore } from './taskStore.ts';
 

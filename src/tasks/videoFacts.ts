@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { VideoFacts } from '../protocol/taskRecord.ts';
 import { detectMediaType, isMediaCutShort, type MediaType } from '../relay/media/mediaType.ts';
-import { type ReadableFile, readMovie, type Tracks } from './movieBoxes.ts';
 
 export interface InspectedFile {
   readonly mediaType: MediaType;
@@ -10,6 +9,13 @@ export interface InspectedFile {
   readonly isCutShort: boolean;
   /** For videos in MP4 and QuickTime. */
   readonly facts?: VideoFacts;
+}
+
+/** A file that can be inspected without reading all of it. */
+interface ReadableFile {
+  readonly size: number;
+  /** Returns fewer bytes at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
 }
 
 const headBytes = 4096;
@@ -59,9 +65,8 @@ async function inspect(file: ReadableFile): Promise<InspectedFile | undefined> {
     return { mediaType, bytes, isCutShort };
   }
   if (mediaType === 'video/webm') return { mediaType, bytes, isCutShort: await isSegmentCutShort(file) };
-  const tracks = await readMovie(file);
-  const { isCutShort } = tracks;
-  const facts = mediaType.startsWith('video/') ? describeTracks(tracks) : undefined;
+  const { movie, isCutShort } = await findMovie(file);
+  const facts = mediaType.startsWith('video/') ? describeMovie(movie) : undefined;
   return { mediaType, bytes, isCutShort, ...(facts && { facts }) };
 }
 
@@ -88,12 +93,56 @@ function readLength(bytes: Buffer, offset: number) {
   return { length: Number(length), isUnknown: length === (1n << BigInt(7 * count)) - 1n, end };
 }
 
-function describeTracks({ seconds, width, height, video, audio }: Tracks): VideoFacts {
-  const videoCodec = video && codecOf(video);
-  const audioCodec = audio && codecOf(audio);
+// MP4 and QuickTime: boxes of a length, a name of four letters, and content, which may be boxes again.
+
+const largestMovie = 32 * 1024 ** 2;
+/** Limit for a file of nothing but tiny boxes. */
+const mostBoxes = 100_000;
+/** From a box's start to the entries of a sample description. */
+const entriesOffset = 16;
+
+/** Finds the movie box, wherever it is, and checks whether the last box ends with the file. */
+async function findMovie(file: ReadableFile) {
+  let offset = 0;
+  let movie: Buffer | undefined;
+  for (let boxes = 0; offset < file.size && boxes < mostBoxes; boxes += 1) {
+    const head = await file.read(offset, 16);
+    const length = head.length < 8 ? 0 : lengthOf(head, file.size - offset);
+    if (length < 8 || offset + length > file.size) return { movie, isCutShort: true };
+    if (head.toString('latin1', 4, 8) === 'moov' && length <= largestMovie)
+      movie = await file.read(offset, length);
+    offset += length;
+  }
+  // Without a `moov` box, the file can't be played.
+  return { movie, isCutShort: movie === undefined };
+}
+
+function lengthOf(head: Buffer, rest: number): number {
+  const length = head.readUInt32BE(0);
+  // A box without a length extends to the end of the file.
+  if (length === 0) return rest;
+  if (length !== 1) return length;
+  return head.length < 16 ? 0 : Number(head.readBigUInt64BE(8));
+}
+
+function describeMovie(movie: Buffer | undefined): VideoFacts {
+  const tracks = movie ? boxesIn(movie).filter(({ name }) => name === 'trak') : [];
+  const trackOf = (handler: string) =>
+    tracks
+      .map(({ box }) => box)
+      .find((box) => find(box, 'mdia', 'hdlr')?.toString('latin1', 16, 20) === handler);
+  const video = trackOf('vide');
+  const header = video && find(video, 'tkhd');
+  // The integer parts of the last two numbers in a track’s header.
+  const sideAt = (fromEnd: number) =>
+    header && header.length >= 16 ? header.readUInt16BE(header.length - fromEnd) : 0;
+  const [width, height] = [sideAt(8), sideAt(4)];
+  const seconds = readDuration(movie && find(movie, 'mvhd'));
+  const videoCodec = readCodec(video);
+  const audioCodec = readCodec(trackOf('soun'));
   return {
     ...(seconds !== undefined && { seconds }),
-    ...(width && height ? { width, height } : {}),
+    ...(width > 0 && height > 0 && { width, height }),
     ...(videoCodec && { videoCodec }),
     ...(audioCodec && { audioCodec }),
     unplayable: [
@@ -103,7 +152,46 @@ function describeTracks({ seconds, width, height, video, audio }: Tracks): Video
   };
 }
 
-/** The name of a codec; for an unknown one, its letters that are safe to show. */
-function codecOf(name: string): string {
-  return codecs[name] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24);
+interface Box {
+  readonly name: string;
+  /** With its length and name. */
+  readonly box: Buffer;
+}
+
+function boxesIn(box: Buffer, from = 8): readonly Box[] {
+  const found: Box[] = [];
+  for (let offset = from; offset + 8 <= box.length; ) {
+    const length = lengthOf(box.subarray(offset, offset + 16), box.length - offset);
+    if (length < 8 || offset + length > box.length) break;
+    found.push({
+      name: box.toString('latin1', offset + 4, offset + 8),
+      box: box.subarray(offset, offset + length),
+    });
+    offset += length;
+  }
+  return found;
+}
+
+/** The box at a path of names, each inside the one before. */
+function find(box: Buffer, ...names: readonly string[]): Buffer | undefined {
+  return names.reduce<Buffer | undefined>(
+    (outer, name) => outer && boxesIn(outer).find((inner) => inner.name === name)?.box,
+    box,
+  );
+}
+
+function readDuration(header: Buffer | undefined): number | undefined {
+  if (!header || header.length < 40) return undefined;
+  const isLong = header[8] === 1;
+  const scale = header.readUInt32BE(isLong ? 28 : 20);
+  const length = isLong ? Number(header.readBigUInt64BE(32)) : header.readUInt32BE(24);
+  // The header of a fragmented movie has no duration.
+  return scale > 0 && length > 0 && length / scale < 86_400 ? length / scale : undefined;
+}
+
+/** The codec of a track; for an unknown one, the letters of its name that are safe to show. */
+function readCodec(track: Buffer | undefined): string | undefined {
+  const descriptions = track && find(track, 'mdia', 'minf', 'stbl', 'stsd');
+  const name = descriptions && boxesIn(descriptions, entriesOffset)[0]?.name;
+  return name && (codecs[name] ?? name.replace(/[^\w ./-]/g, '').slice(0, 24));
 }

@@ -10,7 +10,7 @@ import {
   withoutUtilityModels,
 } from './harness/drivers/agentDriver.ts';
 import type { Editor } from './harness/editor.ts';
-import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const path = '/v1/messages';
@@ -21,55 +21,41 @@ const command = 'Model Relay: Select Utility Model…';
 const picker = 'Utility Model';
 const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
 
-const utilitySettings = async (editor: Editor) => {
-  const settings = await editor.readSettings();
-  return names.map((name) => settings[name]);
-};
-
-const waitForSettings = (editor: Editor, expected: string | undefined) =>
-  waitUntil(`both settings to be ${expected}`, async () =>
-    (await utilitySettings(editor)).every((value) => value === expected) ? true : undefined,
-  );
-
 const rowsInUse = async ({ quickInput }: Editor) => {
   const rows = await quickInput.rows();
   return rows.filter(({ description }) => description.includes('in use')).map(({ label }) => label);
 };
 
 describe('VS Code’s own chat without a sign-in', () => {
-  let started: RelayEditor;
+  const { editor, relay } = useEditor({
+    connectByEnvironment: true,
+    files: { 'total.go': 'export const total = 1;\n' },
+    settings: {
+      ...withoutUtilityModels,
+      'modelRelay.languageModels.capabilities': {
+        '*': { images: true },
+        // Little more than the agent's tools need, so that the history soon gets too long.
+        'oa-mini': { context: 28_000, output: 8_000 },
+      },
+    },
+  });
   let agent: AgentDriver;
   before(async () => {
-    started = await openRelayEditor({
-      connectByEnvironment: true,
-      files: { 'total.go': 'export const total = 1;\n' },
-      settings: {
-        ...withoutUtilityModels,
-        'modelRelay.languageModels.capabilities': {
-          '*': { images: true },
-          // Little more than the agent's tools need, so that the history soon gets too long.
-          'oa-mini': { context: 28_000, output: 8_000 },
-        },
-      },
-    });
     await writeFile(inWorkspace('dot.png'), drawPng('red'));
     const data = Array.from({ length: count }, (_, index) => ({
       id: `made-up-${index + 1}`,
       object: 'model',
       supported_endpoint_types: ['openai'],
     }));
-    started.relay.failNext('/v1/models', { kind: 'reply', status: 200, body: { data } });
-    started.relay.failNext('/v1beta/models', { kind: 'reply', status: 200, body: { models: [] } });
+    relay.failNext('/v1/models', { kind: 'reply', status: 200, body: { data } });
+    relay.failNext('/v1beta/models', { kind: 'reply', status: 200, body: { models: [] } });
   });
-  after(() => started?.close());
 
-  const inWorkspace = (name: string) => join(started.editor.workspaceFolder, name);
+  const inWorkspace = (name: string) => join(editor.workspaceFolder, name);
   const call = (tool: string, values: object) => `call ${tool} ${JSON.stringify(values)}`;
   /** The requests since then, and how they ended; the relay rejects malformed ones. */
   const endings = (since: number) =>
-    started.relay.requests
-      .slice(since)
-      .map((request) => `${request.path} ${request.status} ${request.outcome}`);
+    relay.requests.slice(since).map((request) => `${request.path} ${request.status} ${request.outcome}`);
 
   /** The failure's text contains these words, and nothing that only developers read. */
   async function expectFailure(...words: readonly string[]): Promise<void> {
@@ -78,11 +64,11 @@ describe('VS Code’s own chat without a sign-in', () => {
     doesNotMatch(shown, /LanguageModelError|:\d+:\d+\)|\.js\b/);
   }
 
-  const paths = () => started.relay.requests.map(({ path }) => path);
+  const paths = () => relay.requests.map(({ path }) => path);
 
   /** The events that activated our extension, one for each activation. */
   async function activations(): Promise<readonly string[]> {
-    const lines = (await started.editor.readLogs()).split('\n');
+    const lines = (await editor.readLogs()).split('\n');
     return lines.flatMap((line) => {
       const [, event] =
         /_doActivateExtension model-relay\.model-relay, .*activationEvent: '([^']+)'/.exec(line) ?? [];
@@ -91,7 +77,6 @@ describe('VS Code’s own chat without a sign-in', () => {
   }
 
   it('offers the relay’s models, which are fetched on first use and still there after a restart', async () => {
-    const { editor } = started;
     await openBuiltInChat(editor);
     deepStrictEqual([await activations(), paths()], [[], []]);
 
@@ -116,7 +101,6 @@ describe('VS Code’s own chat without a sign-in', () => {
     deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
   });
   it('opens by one command, which lists only the relay’s models; another command refreshes them', async () => {
-    const { editor } = started;
     await editor.runCommand('Model Relay: Use Relay Models in VS Code Chat');
     const list = editor.page.locator('.ai-models-management-editor');
     await list.locator('.models-model-row').first().waitFor();
@@ -129,7 +113,6 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('does a task: creates and edits files, thinks, views an image, and continues after a failed call', async () => {
-    const { relay } = started;
     const since = relay.requests.length;
     await agent.ask(
       [
@@ -164,10 +147,9 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('generates an image with our tool after approval, saves it to the workspace and shows it to the model', async () => {
-    const { relay } = started;
     const since = relay.requests.length;
     await agent.send(call('modelRelay_createImage', { prompt: 'A red boat', path: 'art/boat.png' }));
-    const chat = started.editor.page.locator('.interactive-session').first();
+    const chat = editor.page.locator('.interactive-session').first();
     const question = chat.locator('.chat-confirmation-widget-container').last();
     await question.waitFor({ state: 'attached' });
     const words = ((await question.getAttribute('aria-label')) ?? '').replaceAll('\u00a0', ' ');
@@ -190,7 +172,6 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('shows the model’s thoughts, and closes the socket when its stop button is clicked', async () => {
-    const { relay } = started;
     const since = relay.requests.length;
     await agent.send('long 40 thinking slow');
     await agent.lastAnswer.getByText('The request has the word').waitFor();
@@ -203,7 +184,6 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('explains a failure in our words and the relay’s, without links and fetched images, and retries', async () => {
-    const { relay } = started;
     const picture = `${relay.baseUrl}/v1/picture.png`;
     const message = `余额不足 [Quit](command:workbench.action.quit) ![](${picture}) <img src="${picture}"> <a href="command:workbench.action.quit">Quit</a> \`\`\``;
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message } } });
@@ -230,7 +210,6 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('shows that it waits for a rate limit, and ends the wait when the person wants', async () => {
-    const { relay, editor } = started;
     const since = relay.requests.length;
     relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': '55' }, body: '' });
     await agent.send('Hello again');
@@ -244,20 +223,19 @@ describe('VS Code’s own chat without a sign-in', () => {
   });
 
   it('summarizes a history that exceeds the limits that we report, and continues', async () => {
-    const since = started.relay.requests.length;
+    const since = relay.requests.length;
     await agent.newChat();
     await agent.chooseModel('oa-mini');
     for (let turn = 1; turn <= 3; turn += 1) {
       await agent.ask(`Part ${turn}: long 12`);
       await agent.lastAnswer.getByText('Paragraph 12 of 12').waitFor();
     }
-    const requests = started.relay.requests.slice(since);
+    const requests = relay.requests.slice(since);
     deepStrictEqual(new Set(requests.map(({ status }) => status)), new Set([200]));
     ok(requests.some(({ bodyText }) => bodyText.includes('comprehensive summary of the conversation')));
   });
 
   it('asks for a utility model, which a command sets and resets', async () => {
-    const { relay, editor } = started;
     const { quickInput } = editor;
     const hint = editor.page.locator('.chat-input-notification-title', {
       hasText: 'Set BYOK utility models',
@@ -273,7 +251,7 @@ describe('VS Code’s own chat without a sign-in', () => {
     await quickInput.waitFor(picker);
     deepStrictEqual(await rowsInUse(editor), ['VS Code Default']);
     await quickInput.pick('msg-haiku-4-5-20251001');
-    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
+    for (const name of names) await editor.waitForSetting(name, 'model-relay/msg-haiku-4-5-20251001');
     await hint.waitFor({ state: 'hidden' });
     await agent.newChat();
     await agent.ask('Where is the harbour?');
@@ -284,6 +262,6 @@ describe('VS Code’s own chat without a sign-in', () => {
     await editor.runCommand(command);
     await quickInput.waitFor(picker);
     await quickInput.pick('VS Code Default');
-    await waitForSettings(editor, undefined);
+    for (const name of names) await editor.waitForSetting(name, undefined);
   });
 });

@@ -6,7 +6,7 @@ import { describeRefusals } from './chat/refusals.ts';
 import { describeReturns } from './chat/returns.ts';
 import { describeTools } from './chat/tools.ts';
 import { describeTurns } from './chat/turns.ts';
-import { describeInOneEditor } from './harness/sharedEditor.ts';
+import { describeInOneEditor } from './harness/useEditor.ts';
 
 const options = {
   connectByEnvironment: true,

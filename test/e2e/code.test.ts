@@ -4,7 +4,7 @@ import { commitAll, commitSettings, committedFiles, describeCommitMessages } fro
 import { askedAboutFiles, describeEditorPrompts } from './code/editorPrompts.ts';
 import { describePrompts, promptFiles } from './code/prompts.ts';
 import { describeRewrites, rewrittenFiles } from './code/rewrites.ts';
-import { describeInOneEditor } from './harness/sharedEditor.ts';
+import { describeInOneEditor } from './harness/useEditor.ts';
 
 const options = {
   connectByEnvironment: true,

@@ -4,42 +4,41 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { driveChat } from './harness/drivers/chatDriver.ts';
 import type { EditorWindow } from './harness/editor.ts';
-import { connectByCommand, openChat, waitUntilConnected } from './harness/relayEditor.ts';
+import { openChat, waitUntilConnected } from './harness/relayEditor.ts';
 import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 /** One person's session: each test continues where the one before it ended. */
 describe('a connection', () => {
-  const started = useEditor({
+  const { editor, relay } = useEditor({
     files: { 'a.txt': 'Hello.' },
     viewport: { width: 1280, height: 900 },
     sharesSecrets: true,
   });
   let panel: Frame;
 
-  const readSettings = () => started.editor.readSettings();
+  const readSettings = () => editor.readSettings();
   const profiles = async () => (await readSettings())['modelRelay.profiles'];
 
   async function openPanel(): Promise<Frame> {
-    await started.editor.runCommand('Model Relay: Open Settings');
-    return started.editor.webviewFrame('relay-settings h1');
+    await editor.runCommand('Model Relay: Open Settings');
+    return editor.webviewFrame('relay-settings h1');
   }
 
   const field = (name: string) => panel.getByRole('textbox', { name, exact: false }).first();
 
   /** Opens a link as the system does when it is clicked elsewhere. */
   async function openLink(query: string): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     // The panel's page may take the focus back late, and VS Code then closes its box.
     await waitUntil('the box for a URL is open, and has the focus', async () => {
       const box = quickInput.widget.getByText('URL to open');
       if (!(await box.isVisible())) await runCommand('workbench.action.url.openUrl');
-      return (await box.isVisible()) || undefined;
+      return await box.isVisible();
     });
-    await quickInput.type(`vscode-oss://model-relay.model-relay/connect?${query}`);
-    await quickInput.accept();
+    await quickInput.enter(`vscode-oss://model-relay.model-relay/connect?${query}`);
     // The editor itself asks first, whichever extension a link is for.
-    const asked = started.editor.dialog('open this URI');
+    const asked = editor.dialog('open this URI');
     await asked.waitFor();
     await asked.getByRole('button', { name: 'Open' }).click();
   }
@@ -48,26 +47,21 @@ describe('a connection', () => {
   async function ask(window: EditorWindow, question: string): Promise<string | undefined> {
     await window.page.bringToFront();
     await driveChat(await openChat(window)).ask(question);
-    const request = await started.relay.waitForRequest(({ bodyText }) => bodyText.includes(question));
+    const request = await relay.waitForRequest(({ bodyText }) => bodyText.includes(question));
     return request.headers['authorization'];
   }
 
   it('by command explains errors, keeps the inputs until they work, and accepts them in the form that guides use', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
-    const address = async () => (await editor.readSettings())['modelRelay.baseUrl'];
     await editor.runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
     await quickInput.type('ftp://relay.example.com');
     await quickInput.widget.getByText('Enter a URL that begins with https:// or http://.').waitFor();
 
     // A URL at which nothing listens is shown again for correction.
-    await quickInput.type('http://127.0.0.1:9');
-    await quickInput.accept();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(wrongKey);
-    await quickInput.accept();
+    await quickInput.enter('http://127.0.0.1:9');
+    await quickInput.enter(wrongKey, 'API key for');
     await quickInput.waitFor('Base URL of your relay');
     match(await quickInput.message(), /127\.0\.0\.1:9 refused the connection \(ECONNREFUSED\)/);
     deepStrictEqual(await quickInput.value(), 'http://127.0.0.1:9');
@@ -80,20 +74,19 @@ describe('a connection', () => {
     deepStrictEqual([await box.getAttribute('type'), await quickInput.value()], ['password', wrongKey]);
     await quickInput.accept();
     await quickInput.widget.getByText('rejected the API key (HTTP 401)').waitFor();
-    deepStrictEqual([await quickInput.value(), await address()], [wrongKey, undefined]);
+    deepStrictEqual(
+      [await quickInput.value(), (await readSettings())['modelRelay.baseUrl']],
+      [wrongKey, undefined],
+    );
     deepStrictEqual(relay.requests.map(({ path }) => path).sort(), ['/v1/models', '/v1beta/models']);
 
-    await quickInput.type(`  Authorization: Bearer ${relay.keys.good}\u200b `);
-    await quickInput.accept();
+    await quickInput.enter(`  Authorization: Bearer ${relay.keys.good}\u200b `);
     await waitUntilConnected(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
-    await waitUntil('the address in the settings', async () =>
-      (await address()) === relay.baseUrl ? true : undefined,
-    );
+    await editor.waitForSetting('modelRelay.baseUrl', relay.baseUrl);
   });
 
   it('has a settings page that writes only valid values to settings.json, and is restored after a reload', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     // The chat takes the focus once more when it has loaded.
     await openChat(editor);
@@ -106,30 +99,22 @@ describe('a connection', () => {
     deepStrictEqual((await readSettings())['modelRelay.chat.maxOutputTokens'], undefined);
     await tokens.fill('4096');
     await tokens.press('Enter');
-    await waitUntil('the number is saved', async () =>
-      (await readSettings())['modelRelay.chat.maxOutputTokens'] === 4096 ? true : undefined,
-    );
+    await editor.waitForSetting('modelRelay.chat.maxOutputTokens', 4096);
     await panel.getByRole('button', { name: 'Select: Image model' }).click();
     await quickInput.waitFor('Select Model');
     await quickInput.pick('oa-image-1');
-    await waitUntil('the selected model is saved', async () =>
-      (await readSettings())['modelRelay.images.model'] === 'oa-image-1' ? true : undefined,
-    );
-    // The editor saves its open tabs when it loses the focus.
-    const elsewhere = await editor.context.newPage();
-    await elsewhere.bringToFront();
-    await editor.waitUntilStored('mainThreadWebview-modelRelay.settings');
-    await elsewhere.close();
+    await editor.waitForSetting('modelRelay.images.model', 'oa-image-1');
+    await editor.lookAwayUntilStored('mainThreadWebview-modelRelay.settings');
     await editor.changeSettings({ 'modelRelay.chat.systemPrompt': 'From the file.' });
     await editor.reload();
     panel = await editor.webviewFrame('relay-settings h1');
-    await waitUntil('the field has what the file says', async () =>
-      (await field('System prompt').inputValue()) === 'From the file.' ? true : undefined,
+    await waitUntil(
+      'the field has what the file says',
+      async () => (await field('System prompt').inputValue()) === 'From the file.',
     );
   });
 
   it('leaves the key in no file, log or page, even in a window that found it stored', async () => {
-    const { editor, relay } = started;
     const chat = await openChat(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
     const pages = await Promise.all(
@@ -152,12 +137,9 @@ describe('a connection', () => {
     ok(used.length > 0, 'it was in use all the same');
   });
   it('can have a profile with its own key, and a check that tests speech on request and copies a report', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     await panel.getByRole('button', { name: 'Add Profile…' }).click();
-    await quickInput.waitFor('Add Profile');
-    await quickInput.type('Work');
-    await quickInput.accept();
+    await quickInput.enter('Work', 'Add Profile');
     await panel.getByText('Enter the base URL first').waitFor();
     const address = field('Base URL');
     await address.fill(relay.baseUrl);
@@ -165,9 +147,7 @@ describe('a connection', () => {
     // The relay is the same, but the other profile's key does not count.
     await panel.getByText(`No API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Set API Key…' }).click();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(relay.keys.restricted);
-    await quickInput.accept();
+    await quickInput.enter(relay.keys.restricted, 'API key for');
     await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Use This Profile' }).click();
     await editor.statusBarItem('(Work)').waitFor();
@@ -191,7 +171,6 @@ describe('a connection', () => {
     ok(!report.includes(relay.keys.restricted.slice(3)) && !report.includes(relay.keys.good.slice(3)));
   });
   it('by a link from a relay’s site shows the base URL and profile, and does nothing until the person agrees', async () => {
-    const { editor, relay } = started;
     const before = { profiles: await profiles(), requests: relay.requests.length };
     const link = `address=${encodeURIComponent(relay.baseUrl)}&name=Home`;
     await openLink(link);
@@ -204,23 +183,23 @@ describe('a connection', () => {
 
     await openLink(link);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await editor.quickInput.waitFor('API key for');
-    await editor.quickInput.type(relay.keys.good);
-    await editor.quickInput.accept();
+    await editor.quickInput.enter(relay.keys.good, 'API key for');
     await waitUntilConnected(editor);
     await editor.statusBarItem('(Home)').waitFor();
     const { baseUrl } = relay;
     deepStrictEqual(await profiles(), { Work: { baseUrl }, Home: { baseUrl } });
   });
   it('is shared with a second window, as the chat is, and a key that is replaced in one is used in the other', async () => {
-    const { editor, relay } = started;
     deepStrictEqual(await ask(editor, 'asked here'), `Bearer ${relay.keys.good}`);
     const other = await editor.openWindow();
     deepStrictEqual(await ask(other, 'first asked there'), `Bearer ${relay.keys.good}`);
     await editor.page.bringToFront();
     const chat = await openChat(editor);
     await chat.locator('.prompt', { hasText: 'first asked there' }).waitFor();
-    await connectByCommand(started, relay.keys.balanceTooLow);
+    await editor.runCommand('Model Relay: Connect to Relay…');
+    await editor.quickInput.enter(relay.baseUrl, 'Base URL of your relay');
+    await editor.quickInput.enter(relay.keys.balanceTooLow, 'API key for');
+    await waitUntilConnected(editor);
     deepStrictEqual(await ask(other, 'then asked there'), `Bearer ${relay.keys.balanceTooLow}`);
     const there = await openChat(other);
     await there.locator('.prompt', { hasText: 'asked here' }).waitFor();

@@ -6,10 +6,9 @@ import { waitUntil } from './harness/waitUntil.ts';
 import { testKeys } from './keys.ts';
 
 describe('the first run', () => {
-  const started = useEditor({ viewport: { width: 1700, height: 900 } });
+  const { editor, relay } = useEditor({ viewport: { width: 1700, height: 900 } });
 
   it('has a walkthrough with an image for each step, and no step done', async () => {
-    const { editor } = started;
     const { steps, title, isDone } = walkthrough();
     await editor.runCommand('Model Relay: Get Started');
     await title(3).waitFor();
@@ -22,7 +21,6 @@ describe('the first run', () => {
   });
 
   it('takes four inputs by keyboard alone, and the walkthrough marks the completed steps', async () => {
-    const { editor, relay } = started;
     const { page, quickInput } = editor;
     const inputs: string[] = [];
     const type = async (text: string) => {
@@ -53,16 +51,17 @@ describe('the first run', () => {
     deepStrictEqual(inputs.length, 4);
 
     const { isDone } = walkthrough();
-    await waitUntil('connecting and asking are marked', async () =>
-      `${await isDone(0)} ${await isDone(2)}` === 'true true' ? true : undefined,
+    await waitUntil(
+      'connecting and asking are marked',
+      async () => `${await isDone(0)} ${await isDone(2)}` === 'true true',
     );
     deepStrictEqual(await Promise.all([0, 1, 2, 3].map(isDone)), ['true', 'false', 'true', 'false']);
   });
 
-  testKeys(() => started.editor, 'Linux');
+  testKeys(editor, 'Linux');
 
   function walkthrough() {
-    const steps = started.editor.page.locator('.getting-started-step');
+    const steps = editor.page.locator('.getting-started-step');
     return {
       steps,
       title: (place: number) => steps.nth(place).locator('.step-title'),

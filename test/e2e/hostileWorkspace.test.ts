@@ -4,8 +4,15 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
+import type { Editor } from './harness/editor.ts';
 import { readingToolNames } from './harness/readingTools.ts';
-import { openChat, openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import {
+  openChat,
+  type RelayEditorOptions,
+  type UsedEditor,
+  waitUntilConnected,
+} from './harness/relayEditor.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { testKeys, userAgents } from './keys.ts';
 
 /** Records every byte that it receives, and responds as a relay would, so that a client would continue. */
@@ -97,15 +104,21 @@ const wishes = {
 };
 
 let attacker: Attacker;
-let started: RelayEditor;
+
+/** An editor in a folder of the attacker, who is there first. */
+function useHostileEditor(options: () => RelayEditorOptions): UsedEditor {
+  before(async () => {
+    attacker = await startAttacker();
+  });
+  const used = useEditor(options);
+  after(() => attacker.close());
+  return used;
+}
 
 /** Connects to the hidden address, which must fail to resolve instead of reaching the attacker's proxy. */
-async function connectToHiddenAddress(): Promise<void> {
-  const { quickInput } = started.editor;
+async function connectToHiddenAddress({ quickInput }: Editor): Promise<void> {
   await quickInput.accept();
-  await quickInput.waitFor('API key for');
-  await quickInput.type('sk-relay-secret-0000000000000000000000000000');
-  await quickInput.accept();
+  await quickInput.enter('sk-relay-secret-0000000000000000000000000000', 'API key for');
   await quickInput.waitFor('Base URL of your relay');
   ok((await quickInput.message()).includes('can’t be resolved'));
   deepStrictEqual(attacker.heard(), '');
@@ -114,21 +127,13 @@ async function connectToHiddenAddress(): Promise<void> {
 }
 
 describe('a hostile workspace', () => {
-  before(async () => {
-    attacker = await startAttacker();
-    started = await openRelayEditor({
-      files: hostileFiles(attacker.origin),
-      // No key pressed here differs on macOS, and the test of the keys needs no window of its own.
-      userAgent: userAgents.macOS,
-    });
-  });
-  after(async () => {
-    await started?.close();
-    await attacker.close();
-  });
+  const { editor, relay } = useHostileEditor(() => ({
+    files: hostileFiles(attacker.origin),
+    // No key pressed here differs on macOS, and the test of the keys needs no window of its own.
+    userAgent: userAgents.macOS,
+  }));
 
   it('can’t redirect the key with its own profile and proxy', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     // A missing profile means no connection, not another profile.
     const chat = await openChat(editor);
@@ -140,11 +145,8 @@ describe('a hostile workspace', () => {
     await quickInput.waitFor('Base URL of your relay');
     // The workspace's base URL is ignored.
     deepStrictEqual(await quickInput.value(), '');
-    await quickInput.type(relay.baseUrl);
-    await quickInput.accept();
-    await quickInput.waitFor('API key for');
-    await quickInput.type(relay.keys.good);
-    await quickInput.accept();
+    await quickInput.enter(relay.baseUrl);
+    await quickInput.enter(relay.keys.good, 'API key for');
     await waitUntilConnected(editor);
     // The workspace may choose the model, but a model ID that would lead elsewhere is rejected.
     await driveChat(chat).send('hello');
@@ -163,39 +165,33 @@ describe('a hostile workspace', () => {
     await editor.runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
     await quickInput.type(hiddenAddress);
-    await connectToHiddenAddress();
+    await connectToHiddenAddress(editor);
   });
 
-  testKeys(() => started.editor, 'macOS');
+  testKeys(editor, 'macOS');
 });
 
 describe('a hostile workspace in Restricted Mode', () => {
+  const { editor, relay } = useHostileEditor(() => ({
+    connectByEnvironment: true,
+    trust: false,
+    files: {
+      ...hostileFiles(attacker.origin, wishes),
+      '.github/prompts/greet.prompt.md': 'Greet somebody, please.',
+      'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',
+    },
+    settings: { 'git.enabled': true, 'modelRelay.speech.model': 'seed-tts-2.0' },
+  }));
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    attacker = await startAttacker();
-    started = await openRelayEditor({
-      connectByEnvironment: true,
-      trust: false,
-      files: {
-        ...hostileFiles(attacker.origin, wishes),
-        '.github/prompts/greet.prompt.md': 'Greet somebody, please.',
-        'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',
-      },
-      settings: { 'git.enabled': true, 'modelRelay.speech.model': 'seed-tts-2.0' },
-    });
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
-  after(async () => {
-    await started?.close();
-    await attacker.close();
-  });
 
-  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+  const questions = () => relay.requests.filter(({ path }) => path === '/v1/messages');
 
   it('gives the model only reading tools and no prompts, and only lets code be copied, whatever the page requests', async () => {
-    const { editor } = started;
     const words = 'Only read-only tools are available because this folder is not trusted.';
     await chat.getByRole('button', { name: words }).click();
     await editor.notification(words).waitFor();
@@ -224,7 +220,6 @@ describe('a hostile workspace in Restricted Mode', () => {
   });
 
   it('has no commit messages because git is disabled, but a button to manage trust', async () => {
-    const { editor } = started;
     const before = questions().length;
     await editor.runCommand('Model Relay: Write Commit Message');
     const words = 'Git is disabled in Restricted Mode.';
@@ -233,7 +228,6 @@ describe('a hostile workspace in Restricted Mode', () => {
     deepStrictEqual(questions().length, before);
   });
   it('can’t affect the text, cost and voice of a reading', async () => {
-    const { editor, relay } = started;
     await editor.statusBarItem('Restricted Mode').waitFor();
     const reader = await openReader(editor);
     await chooseSpeed(editor, 3);
@@ -253,7 +247,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     );
   });
   it('can’t route requests through its own proxy', async () => {
-    const { changeSettings, runCommand, quickInput } = started.editor;
+    const { changeSettings, runCommand, quickInput } = editor;
     deepStrictEqual(attacker.heard(), '');
     await changeSettings({
       'modelRelay.profiles': { Mine: { baseUrl: hiddenAddress } },
@@ -262,6 +256,6 @@ describe('a hostile workspace in Restricted Mode', () => {
     await runCommand('Model Relay: Connect to Relay…');
     await quickInput.waitFor('Base URL of your relay');
     deepStrictEqual(await quickInput.value(), hiddenAddress);
-    await connectToHiddenAddress();
+    await connectToHiddenAddress(editor);
   });
 });

@@ -45,9 +45,9 @@ function normalise(key: string): string {
 const names: Readonly<Record<string, string>> = { '[equal]': '=', '[minus]': '-', '[period]': '.' };
 
 /** Tests the keys of a system in a window with its user agent. Uses another suite's window instead of opening one. */
-export function testKeys(find: () => Editor, system: 'Linux' | keyof typeof userAgents): void {
+export function testKeys(editor: Editor, system: 'Linux' | keyof typeof userAgents): void {
   it(`has our key bindings on ${system}, and no conflicting ones`, async () => {
-    const bindings = await readBindings(find());
+    const bindings = await readBindings(editor);
     ok(bindings.length > 500, `${bindings.length} bindings were read`);
     const isOurs = ({ command, when }: Binding) =>
       command.startsWith('modelRelay.') && !ownPlace.test(when ?? '');

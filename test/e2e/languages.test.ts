@@ -10,12 +10,12 @@ import { RelayError } from '../../src/relay/errors/relayError.ts';
 import type { Translate } from '../../src/text/translate.ts';
 import { languages } from '../webview/languages.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import { openChat, openNewChat, waitUntilConnected } from './harness/relayEditor.ts';
 import { type DisplayLanguage, displayLanguages } from './harness/server/displayLanguages.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { findCutPlaceholders, findCutTexts } from './harness/workbench/cutTexts.ts';
 import { resizeSideBar } from './harness/workbench/sideBar.ts';
-import { findCutPlaceholders, findCutTexts } from './languages/cutTexts.ts';
-import { describeViews } from './languages/views.ts';
 
 /** Only `npm run pictures:languages` takes them: for people to look at, in test-results/languages/index.html. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
@@ -39,7 +39,12 @@ function translateTo(language: DisplayLanguage | 'en'): Translate {
 }
 
 function describeLanguage(language: DisplayLanguage | 'en'): void {
-  let started: RelayEditor;
+  const { editor, relay } = useEditor({
+    ...(language !== 'en' && { language }),
+    viewport: { width: 1260, height: 800 },
+    files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
+    settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
+  });
   let chat: Frame;
   const cut: string[] = [];
 
@@ -53,57 +58,45 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     for (const text of await findCutPlaceholders(part.last())) cut.push(`${name}: ${text}`);
   }
 
-  const widget = () => started.editor.quickInput.widget;
+  const widget = () => editor.quickInput.widget;
 
   /** Of a command that opens a quick pick or an input box. */
   async function keepQuickInput(name: string): Promise<void> {
     await widget().waitFor();
-    await waitUntil(`${name} to be drawn`, async () => {
-      const progress = await widget().locator('.monaco-progress-container.active').isVisible();
-      return progress ? undefined : true;
-    });
+    const progress = widget().locator('.monaco-progress-container.active');
+    await waitUntil(`${name} to be drawn`, async () => !(await progress.isVisible()));
     await keep(name, widget());
   }
 
   async function keepPickerOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
-    await started.editor.runCommand(command);
+    await editor.runCommand(command);
     await keepQuickInput(name);
-    await started.editor.quickInput.dismiss();
+    await editor.quickInput.dismiss();
     await widget().waitFor({ state: 'hidden' });
   }
 
   async function keepNotification(name: string): Promise<void> {
-    await keep(name, started.editor.page.locator('.notification-toast'));
-    await started.editor.execute('notifications.clearAll');
-    await started.editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
+    await keep(name, editor.page.locator('.notification-toast'));
+    await editor.execute('notifications.clearAll');
+    await editor.page.locator('.notification-toast').waitFor({ state: 'detached' });
     // VS Code shows no more than three within 800 ms.
-    await started.editor.page.waitForTimeout(300);
+    await editor.page.waitForTimeout(300);
   }
 
   async function keepDialogOf(command: string, name = command.replace('modelRelay.', '')): Promise<void> {
-    await started.editor.runCommand(command);
-    await keep(name, started.editor.page.locator('.monaco-dialog-box'));
-    await started.editor.page.keyboard.press('Escape');
-    await started.editor.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    await editor.runCommand(command);
+    await keep(name, editor.page.locator('.monaco-dialog-box'));
+    await editor.page.keyboard.press('Escape');
+    await editor.page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
   }
 
-  before(async () => {
-    started = await openRelayEditor({
-      ...(language !== 'en' && { language }),
-      viewport: { width: 1260, height: 800 },
-      files: { 'src/shop.ts': shop, 'story.md': '# A story\n\nIt rains. The sun comes out.\n' },
-      settings: { 'window.commandCenter': false, 'modelRelay.profiles': { Work: {} } },
-    });
+  before(() => {
     // A short time-out, so that the test fails soon for anything that does not appear.
-    started.editor.page.setDefaultTimeout(20_000);
+    editor.page.setDefaultTimeout(20_000);
   });
-  after(async () => {
-    await writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`);
-    await started?.close();
-  });
+  after(() => writeFile(join(folder, `${language}.txt`), `${cut.join('\n')}\n`));
 
   it('connecting to a relay', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     await editor.openViewContainer('Model Relay');
     await resizeSideBar(editor.page, 'sidebar', 280);
@@ -111,20 +104,16 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await keep('view-not-connected', editor.page.locator('.part.sidebar'));
     await editor.runCommand(commands.connect);
     await keepQuickInput('connect-address');
-    await quickInput.type('not an address');
-    await quickInput.accept();
+    await quickInput.enter('not an address');
     await quickInput.widget.locator('.monaco-inputbox.error').waitFor();
     await keepQuickInput('connect-address-refused');
-    await quickInput.type(relay.baseUrl);
-    await quickInput.accept();
+    await quickInput.enter(relay.baseUrl);
     await quickInput.widget.locator('input[type=password]').waitFor();
     await keepQuickInput('connect-key');
-    await quickInput.type('sk-not-the-key');
-    await quickInput.accept();
+    await quickInput.enter('sk-not-the-key');
     await quickInput.widget.locator('.monaco-inputbox.error').waitFor();
     await keepQuickInput('connect-key-refused');
-    await quickInput.type(relay.keys.good);
-    await quickInput.accept();
+    await quickInput.enter(relay.keys.good);
     await waitUntilConnected(editor);
     chat = await editor.webviewFrame('relay-chat textarea');
     await keep('status-bar-connected', editor.page.locator('.part.statusbar'));
@@ -132,7 +121,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('pickers', async () => {
-    const { editor } = started;
     for (const command of [
       commands.selectModel,
       commands.selectVoice,
@@ -166,7 +154,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('chats and their history', async () => {
-    const { editor } = started;
     const { input, waitUntilEnded } = driveChat(chat);
     await input.fill('edits');
     await input.press('Enter');
@@ -193,7 +180,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('reading aloud', async () => {
-    const { editor } = started;
     await editor.openFile('story.md');
     await editor.runCommand(commands.readFile);
     const reader = await editor.webviewFrame('relay-reader');
@@ -208,7 +194,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('the status bar, menus and the walkthrough', async () => {
-    const { editor } = started;
     const { page } = editor;
     for (const item of await page.locator('.statusbar-item[id^="model-relay"]').all()) {
       await item.hover();
@@ -238,19 +223,114 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
     await editor.execute('workbench.action.closeAllEditors');
   });
 
-  describeViews({
-    find: () => started,
-    keep: async (name, part) => {
-      for (const width of [280, 900]) {
-        await resizeSideBar(started.editor.page, 'sidebar', width);
-        await keep(`${name}-${width}`, part);
-      }
-      await resizeSideBar(started.editor.page, 'sidebar', 280);
-    },
+  /** Takes a picture of a part beside a narrow side bar, and beside a wide one. */
+  async function keepAtWidths(name: string, part: Locator): Promise<void> {
+    for (const width of [280, 900]) {
+      await resizeSideBar(editor.page, 'sidebar', width);
+      await keep(`${name}-${width}`, part);
+    }
+    await resizeSideBar(editor.page, 'sidebar', 280);
+  }
+
+  // Our pages with something in them.
+  const sideBar = () => editor.page.locator('.part.sidebar');
+  const tab = () => editor.page.locator('.part.editor');
+  const closeTabs = () => editor.execute('workbench.action.closeAllEditors');
+
+  async function openAnew(): Promise<Frame> {
+    const chat = await openChat(editor);
+    await openNewChat(editor);
+    return chat;
+  }
+
+  it('the chat', async () => {
+    await closeTabs();
+    const chat = await openAnew();
+    const { ask, send, waitUntilEnded } = driveChat(chat);
+    await ask('edits');
+    await waitUntilEnded();
+    await chat.locator('.answer .codicon-info').last().click();
+    await keepAtWidths('chat-response', sideBar());
+    await send('max tokens');
+    await waitUntilEnded(2);
+    await keepAtWidths('chat-limit', sideBar());
+    await send('rate limit');
+    await waitUntilEnded(3);
+    await keepAtWidths('chat-failure', sideBar());
+    await openNewChat(editor);
+    await send(`call modelRelay_runCommand ${JSON.stringify({ command: 'npm test' })}`);
+    await chat.locator('.tool-call[data-status="asking"]').waitFor();
+    await keepAtWidths('chat-tool', sideBar());
+    await editor.runCommand(commands.stopResponse);
+    await waitUntilEnded(1);
+  });
+
+  it('models compared', async () => {
+    const chat = await openAnew();
+    const focused = driveChat(chat).nextFocus();
+    await editor.runCommand(commands.compareModels);
+    await editor.quickInput.widget.locator('.monaco-list-row', { hasText: 'opus-4-7' }).click();
+    await editor.quickInput.accept();
+    await focused;
+    await driveChat(chat).send('table');
+    await chat.locator('.answer[aria-busy="false"]').nth(0).waitFor();
+    await keepAtWidths('chat-compared', sideBar());
+    await chat.locator('.model-button').click();
+    await keepAtWidths('chat-models', sideBar());
+    await editor.page.keyboard.press('Escape');
+  });
+
+  it('images', async () => {
+    await editor.runCommand(commands.openImages);
+    const page = await editor.webviewFrame('relay-images images-gallery');
+    await keepAtWidths('images-empty', tab());
+    const prompt = page.locator('textarea').first();
+    await prompt.fill('A lighthouse at dusk');
+    await prompt.press('Enter');
+    await page.locator('.run.done').waitFor();
+    await page.locator('.tile').first().click();
+    await page.locator('.shown').waitFor();
+    await keepAtWidths('images-one', tab());
+    await closeTabs();
+  });
+
+  it('video tasks', async () => {
+    await editor.runCommand(commands.openTasks);
+    const page = await editor.webviewFrame('relay-tasks .prompt');
+    await keepAtWidths('tasks-empty', tab());
+    const prompt = page.locator('textarea').first();
+    await prompt.fill('A lighthouse at dusk');
+    await prompt.press('Enter');
+    await page.locator('video[poster]').waitFor();
+    await prompt.fill('To fail');
+    await prompt.press('Enter');
+    await page.locator('.task.failed').first().waitFor();
+    await keepAtWidths('tasks-two', tab());
+    await closeTabs();
+  });
+
+  it('the reader in a tab, and all views of the side bar', async () => {
+    await editor.openFile('story.md');
+    await editor.runCommand(commands.readFile);
+    await editor.webviewFrame('relay-reader [aria-current="true"]');
+    await editor.runCommand(commands.toggleReading);
+    await editor.runCommand(commands.openReaderInEditor);
+    await editor.page.locator('.tab.active iframe, .tab.active').first().waitFor();
+    await keepAtWidths('reader-tab', tab());
+    await closeTabs();
+    await keepAtWidths('views', sideBar());
+    await editor.runCommand(commands.stopReading);
+  });
+
+  it('the settings panel', async () => {
+    await editor.runCommand(commands.checkConnection);
+    const page = await editor.webviewFrame('relay-settings h1');
+    await page.locator('.check-summary').first().waitFor();
+    await keepAtWidths('settings-panel', tab());
+    await closeTabs();
   });
 
   it('the settings', async () => {
-    const { editor } = started;
     const { page } = editor;
     await page.setViewportSize({ width: 900, height: 5000 });
     await editor.execute('workbench.action.closeSidebar');
@@ -262,7 +342,6 @@ function describeLanguage(language: DisplayLanguage | 'en'): void {
   });
 
   it('failures', async () => {
-    const { editor } = started;
     const t = translateTo(language);
     await editor.execute('notifications.clearAll');
     for (const kind of relayErrorKinds.filter((each) => each !== 'cancelled')) {

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts';
 import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
+import type { Editor } from './harness/editor.ts';
+import { openChat } from './harness/relayEditor.ts';
+import { useEditor } from './harness/useEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { resizeSideBar } from './harness/workbench/sideBar.ts';
-import { chooseTheme } from './harness/workbench/themes.ts';
 
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
 const viewport = { width: 980, height: 700 };
@@ -29,21 +31,26 @@ for (const { name, quantity } of items) {
 /** Only `npm run pictures` takes them. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
 
-async function keepPicture(started: RelayEditor, name: string): Promise<void> {
+const windowClasses = { 'Light Modern': 'vs', 'Dark Modern': 'vs-dark' };
+
+async function chooseTheme(editor: Editor, theme: keyof typeof windowClasses): Promise<void> {
+  await editor.changeSettings({ 'workbench.colorTheme': theme });
+  await editor.page.locator(`.monaco-workbench.${windowClasses[theme]}`).waitFor();
+}
+
+async function keepPicture(editor: Editor, name: string): Promise<void> {
   // Away from anything that would show a tooltip.
-  await started.editor.page.mouse.move(700, 500);
-  await started.editor.page
-    .locator('.monaco-hover:visible, .workbench-hover:visible')
-    .waitFor({ state: 'hidden' });
-  await started.editor.screenshot(`readme-${name}`);
+  await editor.page.mouse.move(700, 500);
+  await editor.page.locator('.monaco-hover:visible, .workbench-hover:visible').waitFor({ state: 'hidden' });
+  await editor.screenshot(`readme-${name}`);
   const folder = join(projectFolder, 'docs', 'images');
   await mkdir(folder, { recursive: true });
   const png = await readFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`));
-  await writeFile(join(folder, `${name}.webp`), await toSmallWebp(started, png));
+  await writeFile(join(folder, `${name}.webp`), await toSmallWebp(editor, png));
 }
 
 /** Letters stay sharp at their own size. */
-async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer> {
+async function toSmallWebp(editor: Editor, png: Buffer): Promise<Buffer> {
   const page = await editor.page.context().newPage();
   try {
     const base64 = await page.evaluate(async (source) => {
@@ -63,34 +70,24 @@ async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer
 }
 
 describePictures('pictures of the docs', () => {
-  let started: RelayEditor;
-  before(async () => {
-    const files = Object.fromEntries(
-      await Promise.all(
-        ['shoppingCart.ts', 'story.md'].map(async (name) => [
-          name,
-          await readFile(join(demoFolder, name), 'utf8'),
-        ]),
-      ),
-    );
-    files['shoppingCart.ts'] += `${'\n'.repeat(80)}// answer ${JSON.stringify(advice)}\n`;
-    started = await openRelayEditor({
-      files,
-      connectByEnvironment: true,
-      viewport,
-      // Sharp on screens that have two points for a pixel.
-      deviceScaleFactor: 2,
-      settings: {
-        'window.commandCenter': false,
-        'editor.minimap.enabled': false,
-        ...withoutUtilityModels,
-      },
-    });
+  const demo = (name: string) => readFileSync(join(demoFolder, name), 'utf8');
+  const { editor } = useEditor({
+    files: {
+      'shoppingCart.ts': `${demo('shoppingCart.ts')}${'\n'.repeat(80)}// answer ${JSON.stringify(advice)}\n`,
+      'story.md': demo('story.md'),
+    },
+    connectByEnvironment: true,
+    viewport,
+    // Sharp on screens that have two points for a pixel.
+    deviceScaleFactor: 2,
+    settings: {
+      'window.commandCenter': false,
+      'editor.minimap.enabled': false,
+      ...withoutUtilityModels,
+    },
   });
-  after(() => started?.close());
 
   it('the chat with a response', async () => {
-    const { editor } = started;
     await chooseTheme(editor, 'Dark Modern');
     await editor.openFile('shoppingCart.ts');
     const chat = await openChat(editor);
@@ -104,11 +101,10 @@ describePictures('pictures of the docs', () => {
     await chat.locator('.configuration', { hasText: 'High' }).waitFor();
     await input.press('Enter');
     await waitUntilEnded(1);
-    await keepPicture(started, 'chat');
+    await keepPicture(editor, 'chat');
   });
 
   it('a file being read aloud, with its sentence marked', async () => {
-    const { editor } = started;
     await chooseTheme(editor, 'Light Modern');
     await resizeSideBar(editor.page, 'sidebar', 380);
     await editor.openFile('story.md');
@@ -118,12 +114,11 @@ describePictures('pictures of the docs', () => {
     await editor.runCommand('Model Relay: Read Selection Aloud');
     const reader = await editor.webviewFrame('relay-reader');
     await reader.locator('.sentences [aria-current]', { hasText: 'battery' }).waitFor();
-    await keepPicture(started, 'reading');
+    await keepPicture(editor, 'reading');
     await editor.runCommand('Model Relay: Stop Reading');
   });
 
   it('images with an edit of one of them', async () => {
-    const { editor } = started;
     await chooseTheme(editor, 'Dark Modern');
     await editor.execute('workbench.action.toggleSidebarVisibility');
     await editor.runCommand('Model Relay: Open Images');
@@ -131,9 +126,7 @@ describePictures('pictures of the docs', () => {
     const generate = async (words: string, count: number) => {
       await tab.getByRole('textbox', { name: 'Prompt', exact: true }).fill(words);
       await tab.getByRole('button', { name: 'Generate', exact: true }).click();
-      await waitUntil(`${count} images`, async () =>
-        (await tab.locator('.tile').count()) === count ? true : undefined,
-      );
+      await waitUntil(`${count} images`, async () => (await tab.locator('.tile').count()) === count);
       await tab.locator('.run').getByRole('button', { name: 'Close', exact: true }).click();
       await tab.locator('.run').waitFor({ state: 'detached' });
     };
@@ -157,20 +150,16 @@ describePictures('pictures of the docs', () => {
     await waitUntil('the images are drawn', () =>
       tab
         .locator('img')
-        .evaluateAll(
-          (all) =>
-            all.every(
-              (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
-            ) || undefined,
+        .evaluateAll((all) =>
+          all.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
         ),
     );
-    await keepPicture(started, 'images');
+    await keepPicture(editor, 'images');
     await editor.execute('workbench.action.closeActiveEditor');
     await editor.execute('workbench.action.toggleSidebarVisibility');
   });
 
   it('the settings with the connection’s check', async () => {
-    const { editor } = started;
     await editor.page.setViewportSize({ width: 760, height: 800 });
     await editor.execute('workbench.action.toggleSidebarVisibility');
     await editor.runCommand('Model Relay: Check Connection');
@@ -178,11 +167,10 @@ describePictures('pictures of the docs', () => {
     await panel.getByRole('button', { name: 'Test Speech' }).click();
     await panel.getByText('Speech received with ').waitFor();
     await panel.getByText('Connection check').scrollIntoViewIfNeeded();
-    await keepPicture(started, 'check');
+    await keepPicture(editor, 'check');
   });
 
   it('VS Code’s own list of models with those of the relay, and a turn of its agent', async () => {
-    const { editor } = started;
     const { page, workspaceFolder } = editor;
     await page.setViewportSize(viewport);
     await chooseTheme(editor, 'Dark Modern');
@@ -193,7 +181,7 @@ describePictures('pictures of the docs', () => {
     await resizeSideBar(editor.page, 'auxiliarybar', 360);
     await editor.openFile('shoppingCart.ts');
     await agent.searchModels('sonnet');
-    await keepPicture(started, 'agent-models');
+    await keepPicture(editor, 'agent-models');
     await page.keyboard.press('Escape');
     await agent.chooseModel('msg-sonnet-4-6');
     const readMe = {
@@ -213,6 +201,6 @@ describePictures('pictures of the docs', () => {
     await page.setViewportSize({ ...viewport, height: 530 });
     await page.locator('.interactive-session .chat-scroll-down').first().click();
     await agent.lastAnswer.waitFor();
-    await keepPicture(started, 'agent');
+    await keepPicture(editor, 'agent');
   });
 });

@@ -1,4 +1,4 @@
-import { describeInOneEditor } from './harness/sharedEditor.ts';
+import { describeInOneEditor } from './harness/useEditor.ts';
 import { describeAnswersAloud } from './readAloud/answersAloud.ts';
 import { describeKept, keptFiles } from './readAloud/kept.ts';
 import { describeReading, readingFiles } from './readAloud/reading.ts';

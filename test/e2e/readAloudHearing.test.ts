@@ -7,23 +7,22 @@ import { describeWholeFile, makeWholeFile } from './readAloud/wholeFile.ts';
 const { sentences, files } = makeWholeFile(12);
 
 describe('when the browser requires a click for audio', () => {
-  const started = useEditor({
+  const { editor, relay } = useEditor({
     files,
     connectByEnvironment: true,
     gesturePolicy: 'required',
     userAgent: userAgents.Windows,
   });
 
-  testKeys(() => started.editor, 'Windows');
+  testKeys(editor, 'Windows');
 
-  describe('a whole file', () => describeWholeFile(started, sentences));
+  describe('a whole file', () => describeWholeFile({ editor, relay }, sentences));
 
   describe('the sound test', () => {
     // Earlier clicks do not count in the new page.
-    before(() => started.editor.reload());
+    before(() => editor.reload());
 
     it('reports that a click is missing, and passes after it', async () => {
-      const { editor } = started;
       await editor.runCommand('Model Relay: Test Sound');
       const frame = await editor.webviewFrame('relay-reader', 'VS Code is waiting for a click.');
       await lookIntoWebview(editor.page, 'relay-reader').click('.sound-checks .buttons vscode-button');

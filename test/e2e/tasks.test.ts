@@ -8,7 +8,7 @@ import { waitUntil } from './harness/waitUntil.ts';
 
 /** One person's session: each test continues where the one before it ended. */
 describe('video tasks', () => {
-  const started = useEditor({
+  const { editor, relay } = useEditor({
     connectByEnvironment: true,
     viewport: { width: 1280, height: 900 },
     files: { 'page.md': '' },
@@ -17,12 +17,11 @@ describe('video tasks', () => {
 
   const prompt = () => tab.getByRole('textbox', { name: 'Prompt', exact: true });
   const task = (name: string) => tab.getByRole('article', { name, exact: true });
-  const listed = () => started.editor.page.getByRole('treeitem', { name: /^A lighthouse/ });
+  const listed = () => editor.page.getByRole('treeitem', { name: /^A lighthouse/ });
   const submissions = () =>
-    started.relay.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/videos').length;
+    relay.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/videos').length;
 
   it('are submitted once, shown while they run, and playable as soon as they are done', async () => {
-    const { editor, relay } = started;
     await editor.runCommand('Model Relay: Open Video Tasks');
     tab = await editor.webviewFrame('relay-tasks .prompt');
     await tab.getByRole('button', { name: 'Model: oa-video-1' }).waitFor();
@@ -41,8 +40,9 @@ describe('video tasks', () => {
     await card.getByText(/oa-video-1 · (?:queued|running)/).waitFor();
     await editor.screenshot('task-running');
     await card.locator('video').waitFor();
-    await waitUntil('the film has a frame, of which the host keeps a poster', async () =>
-      (await card.locator('video[poster]').count()) === 1 ? true : undefined,
+    await waitUntil(
+      'the film has a frame, of which the host keeps a poster',
+      async () => (await card.locator('video[poster]').count()) === 1,
     );
     await card.getByText(/^WEBM · \d/).waitFor();
     await card.locator('video').evaluate(async (video) => {
@@ -50,34 +50,30 @@ describe('video tasks', () => {
       video.muted = true;
       await video.play();
     });
-    await waitUntil('the film plays', async () =>
-      (await card
-        .locator('video')
-        .evaluate((video) => video instanceof HTMLVideoElement && video.currentTime > 0))
-        ? true
-        : undefined,
+    await waitUntil(
+      'the film plays',
+      async () =>
+        await card
+          .locator('video')
+          .evaluate((video) => video instanceof HTMLVideoElement && video.currentTime > 0),
     );
     deepStrictEqual(submissions(), 1);
     await editor.screenshot('task-done');
   });
 
   it('are also in the side bar, which leads to them', async () => {
-    const { editor } = started;
     await editor.openViewContainer('Model Relay');
     await editor.page.getByRole('button', { name: 'Video Tasks Section' }).click();
     await editor.page.getByRole('treeitem', { name: /^A lighthouse at dusk\s+done · oa-video-1/ }).waitFor();
     await editor.openFile('page.md');
     await listed().click();
-    await waitUntil('the task has the focus', async () =>
-      (await task('A lighthouse at dusk').evaluate((card) => card === document.activeElement))
-        ? true
-        : undefined,
+    await waitUntil('the task has the focus', () =>
+      task('A lighthouse at dusk').evaluate((card) => card === document.activeElement),
     );
     await editor.screenshot('task-view');
   });
 
   it('can be saved to the project', async () => {
-    const { editor } = started;
     await editor.changeSettings({ 'modelRelay.images.folder': 'assets' });
     await task('A lighthouse at dusk').getByRole('button', { name: 'Save to Workspace' }).click();
     const folder = join(editor.workspaceFolder, 'assets');
@@ -98,7 +94,6 @@ describe('video tasks', () => {
   });
 
   it('continue after the window is reloaded while they run, and are submitted once', async () => {
-    const { editor, relay } = started;
     const before = submissions();
     await prompt().fill('A slow boat');
     await prompt().press('Enter');

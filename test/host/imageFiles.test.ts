@@ -8,7 +8,7 @@ import { ImageSaver } from '../../src/images/saveImages.ts';
 import { commands } from '../../src/manifest.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
-import { attendMessages, type Person } from './person.ts';
+import { usePerson } from './person.ts';
 import { closeEditors } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
@@ -22,7 +22,7 @@ const made = {
 
 describe('image files', () => {
   const folder = useWorkspaceFolder('image files', { 'page.md': '', 'notes.png': 'no image' });
-  let person: Person;
+  const person = usePerson();
   let lastEditor: ReturnType<typeof createLastEditor>;
   let files: ReturnType<typeof createImageFiles>;
   let asked: string[] = [];
@@ -37,7 +37,6 @@ describe('image files', () => {
     await writeFile(folder.uriOf('made.png').fsPath, writeProvenance(drawPng('cat'), made) ?? '');
   });
   beforeEach(() => {
-    person = attendMessages();
     lastEditor = createLastEditor();
     asked = [];
     reused = [];
@@ -68,7 +67,6 @@ describe('image files', () => {
   });
   afterEach(async () => {
     files.commands.dispose();
-    person.leave();
     lastEditor.dispose();
     await closeEditors();
   });
@@ -104,7 +102,7 @@ describe('image files', () => {
     deepStrictEqual(reused, [
       [
         {
-          ...{ prompt, parentIds: ['gone'] },
+          ...{ prompt, model: 'imagen-4', parentIds: ['gone'] },
           parameters: { aspectRatio: '16:9', size: '2K', further: { seed: 1 } },
         },
         'The prompt and settings come from made.png, generated with imagen-4.',

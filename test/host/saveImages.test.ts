@@ -7,7 +7,7 @@ import { readProvenance } from '../../src/images/metadata/provenance.ts';
 import { ImageSaver } from '../../src/images/saveImages.ts';
 import { createLastEditor } from '../../src/platform/lastEditor.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
-import { attendMessages, type Person } from './person.ts';
+import { usePerson } from './person.ts';
 import { closeEditors } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
@@ -30,14 +30,13 @@ const image: ImageRecord = {
 
 describe('an image saved to the project', () => {
   const folder = useWorkspaceFolder('saved images');
-  let person: Person;
+  const person = usePerson();
   let lastEditor: ReturnType<typeof createLastEditor>;
   const picked: string[] = [];
   const { showQuickPick } = vscode.window;
   const configuration = () => vscode.workspace.getConfiguration('modelRelay.images');
 
   beforeEach(() => {
-    person = attendMessages();
     lastEditor = createLastEditor();
     const pick = async (items: readonly { readonly label: string }[]) => {
       const wanted = picked.shift();
@@ -46,7 +45,6 @@ describe('an image saved to the project', () => {
     Object.assign(vscode.window, { showQuickPick: pick });
   });
   afterEach(async () => {
-    person.leave();
     lastEditor.dispose();
     Object.assign(vscode.window, { showQuickPick });
     await configuration().update('folder', undefined, vscode.ConfigurationTarget.Global);

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Pages } from '../../platform/loadWhenUsed.ts';
-import { notify, plainText } from '../../platform/notifications.ts';
-import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import { notify, plainText, promptForWorkspaceTrust } from '../../platform/notifications.ts';
 import type { ChatMode, ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../../manifest.ts';
-import { filesOfCommand } from '../../platform/commandFiles.ts';
 import type { Lazy } from '../../platform/loadWhenUsed.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
+import { filesOfCommand } from '../../platform/pickedFiles.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import type { Attachments } from '../context/attachments.ts';

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
-import { notify, notifyOfLogged, plainText } from '../../platform/notifications.ts';
-import { offerToOpen } from '../../platform/offerToOpen.ts';
+import { notify, notifyOfLogged, offerToOpen, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { findGit, type Repository } from '../../platform/git.ts';
-import { notify } from '../../platform/notifications.ts';
-import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import { notify, promptForWorkspaceTrust } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { plainLineEnds } from './undoMessage.ts';

@@ -1,5 +1,4 @@
 import { bufferOf, detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
-import { ellipsize } from '../../text/ellipsize.ts';
 import { type ImageSettings, readSettings, writeSettings } from './imageSettings.ts';
 import { type Jpeg, longestSegment, readJpeg, startsWith, writeJpeg } from './jpegSegments.ts';
 import { type PngChunk, readPngChunks, writePng } from './pngChunks.ts';
@@ -15,7 +14,6 @@ const xmpPrefix = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const namespace = 'https://github.com/model-relay/ns/1.0/';
 const ownElement = 'modelRelay:settings';
 const longestPacket = 2_000_000;
-const longestDescription = 500;
 const app1 = 0xe1;
 
 interface Format {
@@ -105,16 +103,11 @@ function readXmp(bytes: Buffer): ImageSettings | undefined {
   return end < 0 ? undefined : readSettings(unescapeXml(packet.slice(start + opening.length, end)));
 }
 
-/** The existing packet, or a new one, with the settings as JSON, and a description that other programs show. */
+/** The existing packet, or a new one, with the settings as JSON. */
 function writeXmp(existing: Buffer | undefined, settings: ImageSettings): Buffer {
-  const json = writeSettings(settings);
-  // The prompt as the settings have it, without secrets.
-  const description = ellipsize(readSettings(json)?.prompt ?? '', longestDescription);
+  const json = escapeXml(writeSettings(settings));
   const packet = existing && decodePacket(existing);
-  const shown = packet?.includes('dc:description')
-    ? ''
-    : `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(description)}</rdf:li></rdf:Alt></dc:description>`;
-  const statement = `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/"><${ownElement}>${escapeXml(json)}</${ownElement}>${shown}</rdf:Description>`;
+  const statement = `<rdf:Description rdf:about="" xmlns:modelRelay="${namespace}"><${ownElement}>${json}</${ownElement}></rdf:Description>`;
   const end = packet?.lastIndexOf('</rdf:RDF>') ?? -1;
   return Buffer.from(
     packet !== undefined && end >= 0

@@ -119,8 +119,7 @@ export function editText(
   changes: readonly TextChange[],
   offset = 0,
 ): void {
-  for (const change of changes) {
-    const [start, end] = [change.start, change.end].map((at) => positionAt(text, offset + at));
-    if (start && end) edit.replace(uri, new vscode.Range(start, end), change.text);
-  }
+  const at = (place: number) => positionAt(text, offset + place);
+  for (const { start, end, text: replacement } of changes)
+    edit.replace(uri, new vscode.Range(at(start), at(end)), replacement);
 }

@@ -6,10 +6,9 @@ import { renderReceipt } from '../ui/generationReceipt.ts';
 import { renderIconButton } from '../ui/iconButton.ts';
 import { formatDuration, language, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
-import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
+import { fileAddress, formatBytes, formatPixels } from '../ui/mediaWords.ts';
 import { copyImage } from './convertImage.ts';
 import { emitIntent, emitMessage, failureListeners, type ShownMode } from './imagesEvents.ts';
-import { differsFromRequest, formatPixels } from './imageWords.ts';
 
 /** The context of an image. */
 interface ImageCardContext {
@@ -68,7 +67,7 @@ function renderActions(image: ImageView, address: string): TemplateResult {
       (button) => emitMessage(button, { type: 'favorite', id, isFavorite: !isFavorite }),
     )}
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
-      emitIntent(button, { type: 'reuseImage', image }),
+      emitIntent(button, { type: 'reuse', made: image, model: image.model }),
     )}
     ${renderIconButton('copy', t('Copy image'), (button) => void copyImage(button.closest('main') ?? button, address))}
     ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}
@@ -121,4 +120,14 @@ function renderFacts(image: ImageView): TemplateResult {
     >
     · ${mediaType.replace('image/', '').toUpperCase()} · ${formatBytes(bytes)} · ${formatDuration(seconds * 1000)}`;
   return renderReceipt(summary, rows, requestId, failureListeners.copy);
+}
+
+/** Whether an image has another size or aspect ratio than requested. Sizes such as 2K are too vague to compare. */
+function differsFromRequest({ parameters, width, height }: ImageView): boolean {
+  if (width === 0) return false;
+  const [, wide, high] = /^(\d+)[x×](\d+)$/.exec(parameters.size ?? '') ?? [];
+  if (wide && high) return Number(wide) !== width || Number(high) !== height;
+  const [across, down] = (parameters.aspectRatio ?? '').split(':').map(Number);
+  // Models round the sides to sizes that they can draw.
+  return !!across && !!down && Math.abs(Math.log((width * down) / (height * across))) > 0.05;
 }

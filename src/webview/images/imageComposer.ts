@@ -1,12 +1,14 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { convertedSide, maximumSources } from '../../protocol/imageLimits.ts';
+import { repeat } from 'lit/directives/repeat.js';
+import { convertedSide, maximumSourceBytes, maximumSources } from '../../protocol/imageLimits.ts';
 import type { ImageModelView, ModelOptions, SourceView } from '../../protocol/imagesProtocol.ts';
 import { DraftComposer } from '../ui/draftComposer.ts';
 import { renderFurther } from '../ui/furtherParameters.ts';
+import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
-import { onOnce, valueIn } from '../ui/listeners.ts';
-import { fileAddress } from '../ui/mediaWords.ts';
+import { onOnce, stepByKey, valueIn } from '../ui/listeners.ts';
+import { fileAddress, formatBytes, formatPixels } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
 import {
@@ -20,7 +22,8 @@ import {
   toSources,
 } from './imageDraft.ts';
 import { announce, emitMessage } from './imagesEvents.ts';
-import { renderSources } from './sourceList.ts';
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** The composer: prompt, parameters and sources. */
 export class ImageComposer extends DraftComposer<ImageDraft> {
@@ -69,16 +72,7 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
       ${this.renderPrompt(
         draft.sources.length > 0 ? t('Describe what to change') : t('Describe an image'),
         () => this.#generate(),
-        draft.sources.length > 0
-          ? renderSources({
-              folder: this.folder,
-              sources: draft.sources,
-              change: (sources, words, focus) => this.#changeSources(sources, words, focus),
-              editMask: (source) => {
-                this.masked = source;
-              },
-            })
-          : nothing,
+        draft.sources.length > 0 ? this.#renderSources(draft.sources) : nothing,
       )}
       <div class="choices">
         ${this.renderModelButton(model?.label)}
@@ -141,7 +135,92 @@ export class ImageComposer extends DraftComposer<ImageDraft> {
     >`;
   }
 
-  #changeSources(sources: readonly SourceView[], words: string, focus: SourceView | undefined): void {
+  /** A single tab stop: arrow keys move between sources, with Alt they reorder, Delete removes a source. */
+  #renderSources(sources: readonly SourceView[]): TemplateResult {
+    const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+    const isTooMuch = bytes > maximumSourceBytes;
+    const [first] = sources;
+    return html`<div class="sources">
+      <ul role="listbox" aria-orientation="horizontal" aria-label=${t('Source images. Press Alt and an arrow key to reorder, Delete to remove.')}>
+        ${repeat(
+          sources,
+          ({ file }) => file,
+          (source, index) => this.#renderSource(source, index),
+        )}
+      </ul>
+      <p class="quiet ${isTooMuch ? 'differs' : ''}">
+        ${
+          sources.length === 1
+            ? t('1 source image, {0}', formatBytes(bytes))
+            : t('{0} of {1} source images, {2}', sources.length, maximumSources, formatBytes(bytes))
+        }
+        ${isTooMuch ? t('The source images exceed 64 MB in total.') : ''}
+        ${
+          first
+            ? renderIconButton('paintcan', t('Edit mask of {0}…', first.name), () => {
+                this.masked = first;
+              })
+            : nothing
+        }
+        ${renderIconButton('clear-all', t('Remove all source images'), () => this.#changeSources([], t('Removed all source images')))}
+      </p>
+    </div>`;
+  }
+
+  #renderSource(source: SourceView, index: number): TemplateResult {
+    const { file, name, mask } = source;
+    const facts = [formatPixels(source), formatBytes(source.bytes)];
+    return html`<li
+      class="source"
+      role="option"
+      aria-selected="false"
+      tabindex=${index === 0 ? 0 : -1}
+      data-file=${file}
+      title=${`${name}\n${facts.join(' · ')}`}
+      aria-label=${[name, ...facts, ...(mask === undefined ? [] : [t('with a mask')])].join(', ')}
+      @keydown=${(event: KeyboardEvent) => this.#handleSourceKey(event, source)}
+    >
+      <img src=${this.folder === '' ? nothing : fileAddress(this.folder, file)} alt="" loading="lazy" decoding="async" />
+      <span class="source-index" aria-hidden="true"
+        >${index + 1}${mask === undefined ? nothing : renderIcon('paintcan')}</span
+      >
+      <span
+        class="source-remove codicon codicon-close"
+        aria-hidden="true"
+        title=${t('Remove')}
+        @click=${() => this.#removeSource(source)}
+      ></span>
+    </li>`;
+  }
+
+  #handleSourceKey(event: KeyboardEvent, source: SourceView): void {
+    const { key, altKey, currentTarget } = event;
+    const { sources } = this.draft;
+    const step = steps[key];
+    if (altKey && step) {
+      const index = sources.indexOf(source);
+      const others = sources.filter((other) => other !== source);
+      const to = Math.max(0, Math.min(others.length, index + step));
+      const words = t('{0} is source {1} of {2}', source.name, to + 1, sources.length);
+      this.#changeSources(others.toSpliced(to, 0, source), words, source);
+    } else if (key === 'Delete' || key === 'Backspace') this.#removeSource(source);
+    else {
+      const chips = [...this.querySelectorAll<HTMLElement>('.source')];
+      const next = stepByKey(chips, currentTarget, key, ['ArrowLeft', 'ArrowRight']);
+      if (!next || altKey) return;
+      next.focus();
+    }
+    event.preventDefault();
+  }
+
+  #removeSource(source: SourceView): void {
+    const { sources } = this.draft;
+    const index = sources.indexOf(source);
+    const rest = sources.filter((other) => other !== source);
+    this.#changeSources(rest, t('Removed {0}', source.name), rest[Math.min(index, rest.length - 1)]);
+  }
+
+  #changeSources(sources: readonly SourceView[], words: string, focus?: SourceView): void {
     const before = this.draft.sources;
     const countMasks = (all: readonly SourceView[]) => all.filter(({ mask }) => mask !== undefined).length;
     const isLess = sources.length < before.length || countMasks(sources) < countMasks(before);

@@ -46,10 +46,11 @@ export function restoreDraft(state: unknown): ImageDraft {
   return restoreFields(emptyDraft, state);
 }
 
-/** The request with which an image was generated. */
+/** The request with which images were generated: of a run, with its sources; of an image, with those of the gallery. */
 export interface MadeWith extends Pick<ImageView, 'prompt' | 'parameters' | 'sourceCount'> {
-  /** Sources that are, or were, images of the gallery. */
-  readonly parentIds: readonly string[];
+  readonly sources?: readonly SourceView[];
+  /** The images that are, or were, its sources. */
+  readonly parentIds?: readonly string[];
 }
 
 /** A draft with the contents of an earlier request. */

@@ -1,12 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type {
-  ImageModelView,
-  ImagesHostMessage,
-  ImageView,
-  RunRequest,
-  RunView,
-} from '../../protocol/imagesProtocol.ts';
+import type { ImageModelView, ImagesHostMessage, ImageView, RunView } from '../../protocol/imagesProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { describeFailure } from '../ui/failure.ts';
 import { GenerationPage } from '../ui/generationPage.ts';
@@ -18,8 +12,7 @@ import type { ImageComposer } from './imageComposer.ts';
 import { draftOf, type MadeWith, toSource } from './imageDraft.ts';
 import type { ImageCounts, ImageGallery } from './imageGallery.ts';
 import { emitMessage, type ImagesIntent, type ShownMode } from './imagesEvents.ts';
-import { describeDeleted, describeMissing } from './imageWords.ts';
-import { describeState, renderRun } from './runCard.ts';
+import { describeDeleted, describeState, renderRun } from './runCard.ts';
 import { renderShownImage, versionsOf } from './shownImage.ts';
 
 /** A run, and when the page received its elapsed time. */
@@ -81,7 +74,7 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
         if (this.composer) this.composer.isSending = false;
         return;
       case 'reuse':
-        this.#reuseMade(message);
+        this.#reuse(message);
         return this.tell(message.text);
       case 'show':
         return this.#show(message.id);
@@ -199,27 +192,20 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
         this.composer?.addSources([toSource(intent.image)]);
         return this.composer?.focusPrompt();
       case 'reuse':
-        return this.#reuse(intent.request, intent.model);
-      case 'reuseImage':
-        this.#reuseMade(intent.image);
-        return emitMessage(this, { type: 'useModel', model: intent.image.model });
+        this.#reuse(intent.made);
+        return emitMessage(this, { type: 'useModel', model: intent.model });
       case 'delete':
         return this.#delete(intent.images);
     }
   }
 
-  #reuse({ prompt, parameters, sources }: RunRequest, model: string): void {
-    this.composer?.setDraft(draftOf(prompt, parameters, sources));
-    emitMessage(this, { type: 'useModel', model });
-  }
-
-  /** Reuses the request of an image. Its sources replace the current ones if any of them still exists. */
-  #reuseMade({ prompt, parameters, parentIds, sourceCount = 0 }: MadeWith): void {
+  /** The sources of an image replace the current ones if any of them still exists. */
+  #reuse({ prompt, parameters, sources, parentIds = [], sourceCount = 0 }: MadeWith): void {
     const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
     const missing = Math.max(sourceCount, parentIds.length) - parents.length;
     if (missing > 0) this.tell(describeMissing(missing));
-    const sources = parents.length > 0 ? parents.map(toSource) : this.composer?.draft.sources;
-    this.composer?.setDraft(draftOf(prompt, parameters, sources ?? []));
+    const found = parents.length > 0 ? parents.map(toSource) : this.composer?.draft.sources;
+    this.composer?.setDraft(draftOf(prompt, parameters, sources ?? found ?? []));
   }
 
   /** Deletes images. Earlier deletions are undone together with this one while their notice is shown. */
@@ -273,4 +259,10 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
     const { length } = deleted;
     this.announce(length === 1 ? t('Image restored') : t('{0} images restored', length));
   }
+}
+
+function describeMissing(count: number): string {
+  return count === 1
+    ? t('1 source image is no longer available. Add it again.')
+    : t('{0} source images are no longer available. Add them again.', count);
 }

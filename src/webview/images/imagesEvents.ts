@@ -1,5 +1,6 @@
-import type { ImagesWebviewMessage, ImageView, RunRequest } from '../../protocol/imagesProtocol.ts';
+import type { ImagesWebviewMessage, ImageView } from '../../protocol/imagesProtocol.ts';
 import { type Announcement, createElementEvents } from '../ui/elementEvents.ts';
+import type { MadeWith } from './imageDraft.ts';
 
 /** A request of an element to its page. */
 export type ImagesIntent =
@@ -7,9 +8,7 @@ export type ImagesIntent =
   | { readonly type: 'show'; readonly id: string; readonly mode?: ShownMode }
   | { readonly type: 'useAsSource'; readonly image: ImageView }
   /** Puts a prompt with its parameters and sources into the composer. */
-  | { readonly type: 'reuse'; readonly request: RunRequest; readonly model: string }
-  /** The same, with the request of an image. */
-  | { readonly type: 'reuseImage'; readonly image: ImageView }
+  | { readonly type: 'reuse'; readonly made: MadeWith; readonly model: string }
   | { readonly type: 'delete'; readonly images: readonly ImageView[] };
 
 /** Two versions of an image over each other, or all versions side by side. */

@@ -1,10 +1,10 @@
 import type { ImagesHostMessage, ImagesWebviewMessage } from '../../protocol/imagesProtocol.ts';
 import { connectHost } from '../ui/host.ts';
-import { ImageComparison } from './imageComparison.ts';
 import { ImageComposer } from './imageComposer.ts';
 import { ImageGallery } from './imageGallery.ts';
 import { ImagesApp } from './imagesApp.ts';
 import { MaskEditor } from './maskEditor.ts';
+import { ImageComparison } from './shownImage.ts';
 
 const host = connectHost<ImagesHostMessage, ImagesWebviewMessage>((message) => app.receive(message));
 customElements.define('images-composer', ImageComposer);

@@ -8,8 +8,7 @@ import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRange } from '../ui/rangeInput.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { announce } from './imagesEvents.ts';
-import { Mask, type MaskStep, type Rectangle } from './mask.ts';
-import { drawWithPointer, type MaskTool } from './maskDrawing.ts';
+import { drawWithPointer, Mask, type MaskStep, type MaskTool, type Rectangle } from './mask.ts';
 
 /** A mask with more pixels would need more memory than a page has. */
 const mostPixels = 50_000_000;

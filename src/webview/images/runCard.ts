@@ -9,7 +9,6 @@ import { on, onOnce } from '../ui/listeners.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { renderImageCard } from './imageCard.ts';
 import { emitIntent, emitMessage, failureListeners } from './imagesEvents.ts';
-import { describeDeleted } from './imageWords.ts';
 
 interface RunContext {
   readonly folder: string;
@@ -61,6 +60,10 @@ export function renderRun(run: RunView, elapsedMs: number, context: RunContext):
     ${renderUnsaved(run)} ${renderFailures(run)} ${renderWithheld(run)}
     ${text ? html`<blockquote class="relay-words">${text}</blockquote>` : nothing}
   </article>`;
+}
+
+export function describeDeleted(count: number): string {
+  return count === 1 ? t('Image deleted.') : t('{0} images deleted.', count);
 }
 
 /** What the state means for the person; undefined if the images say it. */
@@ -123,7 +126,7 @@ function renderButtons(run: RunView): TemplateResult {
       @click=${on((button) => emitMessage(button, { type: 'cancel', runId: id }))}
       >${t('Cancel')}</vscode-button
     >`;
-  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', request, model: run.model }))}
+  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', made: request, model: run.model }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
 }
 

@@ -1,18 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskRecordState } from '../../protocol/taskRecord.ts';
-import { isTaskOver, nameOfTask } from '../../protocol/taskStateWords.ts';
+import { describeTaskState, isTaskOver, nameOfTask } from '../../protocol/taskStateWords.ts';
 import type { TasksWebviewMessage, TaskView } from '../../protocol/tasksProtocol.ts';
 import { shortenPrompt } from '../../text/ellipsize.ts';
 import { renderAction, renderFailureDetails } from '../ui/failure.ts';
 import { renderReceipt } from '../ui/generationReceipt.ts';
 import { renderCopyable, renderIcon, renderIconButton } from '../ui/iconButton.ts';
-import { language, t } from '../ui/l10n.ts';
+import { formatSeconds, formatShare, language, t } from '../ui/l10n.ts';
 import { onOnce } from '../ui/listeners.ts';
 import { renderRemark } from '../ui/remark.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitIntent, emitMessage, failureListeners } from './tasksEvents.ts';
-import { describeElapsed, describeState, formatTime } from './taskWords.ts';
 
 interface TaskContext {
   readonly place: FilmPlace;
@@ -43,6 +42,20 @@ const stateIcons: Readonly<Record<TaskRecordState, { readonly icon: string; read
 /** The display name of a task. */
 export function nameOf(task: TaskView, length?: number): string {
   return shortenPrompt(nameOfTask(task), length);
+}
+
+/** The state in words, for screen readers next to the prompt. */
+export function describeState(task: TaskView): string {
+  return describeTaskState(task, t, formatShare);
+}
+
+/** How long it takes or took, by the host's clock. */
+function describeElapsed({ createdAt, endedAt }: TaskView, now: number): string {
+  return formatSeconds(Math.max(0, (endedAt ?? now) - createdAt) / 1000);
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toLocaleTimeString(language(), { timeStyle: 'short' });
 }
 
 /** A task: its request, state, results and actions. */

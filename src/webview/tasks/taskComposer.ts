@@ -1,16 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { TaskRequestFields } from '../../protocol/taskRecord.ts';
 import type { PathsVerdict, TaskFormView, TaskSource, TaskView } from '../../protocol/tasksProtocol.ts';
 import { DraftComposer } from '../ui/draftComposer.ts';
-import { renderFurther } from '../ui/furtherParameters.ts';
+import { furtherProblem, parseFurther, renderFurther } from '../ui/furtherParameters.ts';
+import { restoreFields } from '../ui/host.ts';
 import { renderIcon, renderIconButton } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { onEnter, onOnce, valueIn } from '../ui/listeners.ts';
 import { fileAddress } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
 import { renderRemark, renderUndoable } from '../ui/remark.ts';
-import { type DraftProblem, draftOf, restoreDraft, type TaskDraft, toRequest } from './taskDraft.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
 
 /** Sizes that video models commonly accept; others can be typed. */
@@ -22,6 +23,34 @@ const verdictIcons = {
   error: ['error', 'tone-error'],
 } as const;
 
+/** The draft of a task. '' leaves a value to the host, the model or the relay. */
+interface TaskDraft {
+  readonly prompt: string;
+  readonly model: string;
+  readonly paths: string;
+  readonly seconds: string;
+  readonly size: string;
+  /** JSON, as typed. */
+  readonly further: string;
+  readonly source: TaskSource | undefined;
+}
+
+const emptyDraft: TaskDraft = {
+  prompt: '',
+  model: '',
+  paths: '',
+  seconds: '',
+  size: '',
+  further: '',
+  source: undefined,
+};
+
+/** A problem with a control, and how to fix it. */
+interface DraftProblem {
+  readonly field: 'seconds' | 'further' | 'model';
+  readonly problem: string;
+}
+
 /** The composer of a task: prompt, parameters and paths. */
 export class TaskComposer extends DraftComposer<TaskDraft> {
   static override readonly properties = drawnProperties('form', 'problem', 'verdict');
@@ -32,7 +61,13 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
   declare verdict: PathsVerdict | 'testing' | undefined;
 
   constructor() {
-    super({ key: 'taskDraft', restore: restoreDraft, mostSources: 1, emitMessage, announce });
+    super({
+      key: 'taskDraft',
+      restore: (state) => restoreFields(emptyDraft, state),
+      mostSources: 1,
+      emitMessage,
+      announce,
+    });
   }
 
   reuse(task: TaskView): void {
@@ -213,4 +248,37 @@ export class TaskComposer extends DraftComposer<TaskDraft> {
     this.isSending = true;
     emitMessage(this, { type: 'submit', request, paths: this.#paths });
   }
+}
+
+/** A draft with the request of a task, without its paths. */
+function draftOf({ request }: TaskView): Omit<TaskDraft, 'paths'> {
+  const { model, prompt, seconds, size = '', further, source } = request;
+  return {
+    model,
+    prompt,
+    seconds: seconds === undefined ? '' : String(seconds),
+    size,
+    further: further ? JSON.stringify(further, undefined, 2) : '',
+    source,
+  };
+}
+
+function toRequest(
+  { prompt, seconds, size, further, source }: TaskDraft,
+  model: string | undefined,
+): TaskRequestFields | DraftProblem {
+  if (!model) return { field: 'model', problem: t('Select a model first.') };
+  const count = Number(seconds);
+  if (seconds.trim() !== '' && !(count >= 1 && count <= 3_600))
+    return { field: 'seconds', problem: t('Enter a number of seconds from 1 to 3600.') };
+  const fields = parseFurther(further);
+  if (!fields) return { field: 'further', problem: furtherProblem() };
+  return {
+    model,
+    prompt: prompt.trim(),
+    ...(seconds.trim() !== '' && { seconds: count }),
+    ...(size.trim() !== '' && { size: size.trim() }),
+    ...(Object.keys(fields).length > 0 && { further: fields }),
+    ...(source && { source }),
+  };
 }

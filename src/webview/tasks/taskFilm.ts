@@ -3,13 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TaskResultFile } from '../../protocol/taskRecord.ts';
 import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
-import { t } from '../ui/l10n.ts';
+import { formatSeconds, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
-import { fileAddress } from '../ui/mediaWords.ts';
+import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
-import { describeFile } from './taskWords.ts';
 
 /** The longer side of a poster, in pixels. */
 const posterSide = 480;
@@ -156,4 +155,19 @@ export class TaskFilm extends PageElement {
       // There is no first frame, for example in a video file with only sound.
     }
   }
+}
+
+/** A one-line description of a file. */
+function describeFile({ bytes, mediaType, facts = { unplayable: [] } }: TaskResultFile): string {
+  const { seconds, width, height, videoCodec, audioCodec } = facts;
+  return [
+    mediaType.replace(/^\w+\//, '').toUpperCase(),
+    width && height ? t('{0} × {1}', width, height) : undefined,
+    seconds ? formatSeconds(Math.max(1, Math.round(seconds))) : undefined,
+    videoCodec,
+    audioCodec,
+    formatBytes(bytes),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

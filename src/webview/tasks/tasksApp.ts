@@ -7,11 +7,10 @@ import { GenerationPage } from '../ui/generationPage.ts';
 import { t } from '../ui/l10n.ts';
 import { formatBytes } from '../ui/mediaWords.ts';
 import { drawnProperties } from '../ui/pageElement.ts';
-import { nameOf, renderTask } from './taskCard.ts';
+import { describeState, nameOf, renderTask } from './taskCard.ts';
 import type { TaskComposer } from './taskComposer.ts';
 import type { FilmPlace } from './taskFilm.ts';
 import { emitMessage, type TasksIntent } from './tasksEvents.ts';
-import { describeState } from './taskWords.ts';
 
 /** The whole tab. Shows the host's state. */
 export class TasksApp extends GenerationPage<TaskComposer> {

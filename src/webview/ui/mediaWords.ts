@@ -8,6 +8,11 @@ export function formatBytes(bytes: number): string {
   return unit === 'KB' ? t('{0} KB', number) : t('{0} MB', number);
 }
 
+/** Formats a size in pixels. */
+export function formatPixels({ width, height }: { readonly width: number; readonly height: number }): string {
+  return width > 0 ? t('{0} × {1}', width, height) : t('unknown size');
+}
+
 /** The URL of a file in the folder that the page knows. */
 export function fileAddress(folder: string, file: string): string {
   return `${folder}/${encodeURIComponent(file)}`;

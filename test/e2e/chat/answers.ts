@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The lengths of the last response on the screen, as the test observed them. */
@@ -10,27 +10,27 @@ async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<
   await waitUntil('the answer has grown', async () => {
     const length = (await chat.locator('.markdown').last().textContent())?.length ?? 0;
     if (lengths.at(-1) !== length) lengths.push(length);
-    return (await until()) ? true : undefined;
+    return await until();
   });
   return lengths;
 }
 
 /** How a response streams, stops and is saved. */
-export function describeAnswers(started: RelayEditor): void {
+export function describeAnswers({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
   });
 
   const driver = () => driveChat(chat);
   const lastRequest = () => {
-    const request = started.relay.requests.filter(({ path }) => path === '/v1/messages').at(-1);
+    const request = relay.requests.filter(({ path }) => path === '/v1/messages').at(-1);
     ok(request);
     return request;
   };
 
   it('streams a response that grows on the screen and finishes', async () => {
-    started.relay.settings.chunksPerSecond = 40;
+    relay.settings.chunksPerSecond = 40;
     await driver().send('hello there');
     await chat.getByRole('button', { name: 'Stop' }).waitFor();
     const lengths = await watchGrowth(
@@ -57,11 +57,11 @@ export function describeAnswers(started: RelayEditor): void {
   });
 
   it('closes the socket on Stop, and keeps the partial response', async () => {
-    started.relay.settings.chunksPerSecond = 20;
+    relay.settings.chunksPerSecond = 20;
     await driver().send('long 40');
     await waitUntil('some of the answer', async () => {
       const text = await chat.locator('.markdown').last().textContent();
-      return text?.includes('Paragraph 1 of 40.') ? true : undefined;
+      return text?.includes('Paragraph 1 of 40.');
     });
     const stop = chat.getByRole('button', { name: 'Stop' });
     const clickedAtMs = await stop.evaluate((button: HTMLElement) => {
@@ -69,7 +69,7 @@ export function describeAnswers(started: RelayEditor): void {
       return performance.timeOrigin + performance.now();
     });
     await chat.getByText('Stopped').last().waitFor();
-    const request = await started.relay.waitForClose(lastRequest());
+    const request = await relay.waitForClose(lastRequest());
     deepStrictEqual(request.outcome, 'closedByClient');
     const closedAfterMs = (request.closedByClientAtMs ?? Number.NaN) - clickedAtMs;
     console.log(`      the relay saw its socket closed ${closedAfterMs.toFixed(0)} ms after the click`);
@@ -77,15 +77,15 @@ export function describeAnswers(started: RelayEditor): void {
   });
 
   it('keeps the partial response when the extension host dies', async () => {
-    started.relay.settings.chunksPerSecond = 40;
+    relay.settings.chunksPerSecond = 40;
     await driver().send('long 60');
     await waitUntil('some of the answer', async () => {
       const text = await chat.locator('.markdown').last().textContent();
-      return text?.includes('Paragraph 3 of 60.') ? true : undefined;
+      return text?.includes('Paragraph 3 of 60.');
     });
-    await started.editor.killExtensionHost();
-    await started.editor.reload();
-    chat = await openChat(started.editor);
+    await editor.killExtensionHost();
+    await editor.reload();
+    chat = await openChat(editor);
     const answer = chat.locator('chat-turn').last();
     await answer.getByText('The response was interrupted. The partial response is saved.').waitFor();
     // What was on the screen, except for the last few words, which were not on the disk yet.
@@ -93,7 +93,6 @@ export function describeAnswers(started: RelayEditor): void {
   });
 
   it('asks before a new chat stops a response', async () => {
-    const { editor, relay } = started;
     relay.settings.chunksPerSecond = 20;
     await driver().send('long 60');
     await chat.locator('.answer[aria-busy="true"]').waitFor();

@@ -1,36 +1,34 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { findOtherChat, openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The chat beside other models, editors and chats. */
-export function describePlaces(started: RelayEditor): void {
+export function describePlaces({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
 
   /** Adds a model to the compared ones, or removes it. */
   async function tickModel(id: string): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     await driver.waitUntilFocused();
     const chosen = driver.nextFocus();
     await runCommand('Model Relay: Compare Models…');
     await quickInput.waitFor('Select up to 3');
     await quickInput.type(id);
     await quickInput.row(id).first().click();
-    await quickInput.type('');
-    await quickInput.accept();
+    await quickInput.enter('');
     await quickInput.waitUntilClosed();
     // The chat takes the focus then, which would close anything opened earlier.
     await chosen;
   }
 
   it('sends a prompt to several models, shows their texts and images, and keeps one response', async () => {
-    const { relay } = started;
     await tickModel('gx-2.5-flash');
     const asked = () =>
       relay.requests.filter(
@@ -40,18 +38,19 @@ export function describePlaces(started: RelayEditor): void {
     const before = asked().length;
     await driver.ask('table please, and a picture');
     await chat.locator('.comparison').waitFor();
-    await waitUntil('both answers to be whole', async () =>
-      (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
+    await waitUntil(
+      'both answers to be whole',
+      async () => (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2,
     );
     deepStrictEqual(asked().length - before, 2);
     // The model that generates images has generated one.
-    await waitUntil('the picture to be drawn', async () =>
-      (await chat
-        .locator('.comparison .answer img')
-        .first()
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-        ? true
-        : undefined,
+    await waitUntil(
+      'the picture to be drawn',
+      async () =>
+        await chat
+          .locator('.comparison .answer img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
     );
     await chat.getByRole('button', { name: /Keep/ }).last().click();
     await chat.locator('.comparison').waitFor({ state: 'detached' });
@@ -64,7 +63,6 @@ export function describePlaces(started: RelayEditor): void {
   });
 
   it('handles the find key only while it has the focus', async () => {
-    const { editor } = started;
     const { page } = editor;
     const openFinds = async () => ({
       chat: await chat.locator('.find-bar input').count(),
@@ -80,8 +78,8 @@ export function describePlaces(started: RelayEditor): void {
 
     await driveChat(chat).focusInput();
     await page.keyboard.press('ControlOrMeta+F');
-    await waitUntil('the find bar has the focus', async () =>
-      (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
+    await waitUntil('the find bar has the focus', () =>
+      chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null),
     );
     await page.keyboard.type('please');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
@@ -91,7 +89,6 @@ export function describePlaces(started: RelayEditor): void {
   });
 
   it('shows the same conversation in an editor tab, and both views are updated', async () => {
-    const { editor } = started;
     await editor.runCommand('Model Relay: Open Chat in Editor');
     const tab = await findOtherChat(editor, chat);
     await tab.locator('.prompt', { hasText: 'table please' }).waitFor();

@@ -2,15 +2,15 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { findOtherChat, openChat, openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** Navigation through the conversation by eye, ear and keyboard. */
-export function describeReading(started: RelayEditor): void {
+export function describeReading({ editor }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
 
@@ -18,7 +18,7 @@ export function describeReading(started: RelayEditor): void {
     chat.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label') ?? '');
 
   it('has keys for its messages from anywhere, and its own accessibility help', async () => {
-    const { page } = started.editor;
+    const { page } = editor;
     const help = page.locator('.tab', { hasText: 'Accessibility Help' });
     await driver.ask('math');
     await driver.waitUntilEnded(1);
@@ -26,13 +26,12 @@ export function describeReading(started: RelayEditor): void {
     await page.keyboard.press('Shift+Alt+F1');
     await help.waitFor();
     await page.keyboard.press('Shift+Alt+E');
-    await waitUntil('an answer has the focus', async () => (await focusedArticle()) || undefined);
+    await waitUntil('an answer has the focus', focusedArticle);
     await page.keyboard.press('Shift+Alt+T');
     await driver.waitUntilFocused();
   });
 
   it('handles its keys from the very click into it, beside an editor with the same keys', async () => {
-    const { editor } = started;
     const { page, quickInput } = editor;
     const findBar = chat.locator('.find-bar');
     await editor.openFile('a.go');
@@ -55,7 +54,6 @@ export function describeReading(started: RelayEditor): void {
   });
 
   it('can be exported as Markdown and imported again', async () => {
-    const { editor } = started;
     const questions = () => chat.locator('.prompt').allTextContents();
     const kept = `${editor.workspaceFolder}/kept.md`;
     const before = await questions();
@@ -71,7 +69,6 @@ export function describeReading(started: RelayEditor): void {
   });
 
   it('continues in the secondary side bar when it is moved there', async () => {
-    const { editor } = started;
     const { quickInput, page } = editor;
     await driver.input.fill('not sent yet');
     await editor.waitUntilStored('not sent yet');

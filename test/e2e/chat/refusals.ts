@@ -1,22 +1,21 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { openChat, turnAt, type UsedEditor } from '../harness/relayEditor.ts';
 
 const path = '/v1/messages';
 
 /** Prompts that the relay rejects. */
-export function describeRefusals(started: RelayEditor): void {
+export function describeRefusals({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
   });
 
   const statuses = () =>
-    started.relay.requests.filter((request) => request.path === path).map(({ status }) => status);
+    relay.requests.filter((request) => request.path === path).map(({ status }) => status);
 
   it('explains why, and retries by keyboard, or after a visible wait that the person can end', async () => {
-    const { relay, editor } = started;
     const turn = turnAt(chat, 0);
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message: '用户额度不足' } } });
     await driveChat(chat).send('table');

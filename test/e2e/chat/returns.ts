@@ -2,25 +2,25 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { commands } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** Restores the focus, and what a window was in the middle of when it closed. */
-export function describeReturns(started: RelayEditor): void {
+export function describeReturns({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     await driveChat(chat).send('edits');
     await driveChat(chat).waitUntilEnded(1);
   });
 
   const isFocused = (hasFocus: boolean) =>
-    waitUntil(`the chat ${hasFocus ? 'has' : 'has not'} the focus`, async () =>
-      (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
+    waitUntil(
+      `the chat ${hasFocus ? 'has' : 'has not'} the focus`,
+      async () => (await chat.evaluate(() => document.hasFocus())) === hasFocus,
     );
 
   it('never takes the focus from the input, where typed text would be lost', async () => {
-    const { editor } = started;
     await driveChat(chat).input.focus();
     await chat.evaluate(() => {
       addEventListener('blur', () => document.body.setAttribute('data-left', ''));
@@ -31,7 +31,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('returns the focus from a dismissed list to the input, the button that opened it, or the editor', async () => {
-    const { editor } = started;
     /** Dismisses the open list, and waits for the host's last message about the focus. */
     const leave = async () => {
       const told = driveChat(chat).nextFocus();
@@ -92,7 +91,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('leaves the focus in a list that replaces another one', async () => {
-    const { editor } = started;
     const { quickInput, page } = editor;
     const { input } = driveChat(chat);
     await input.fill('a draft');
@@ -106,12 +104,12 @@ export function describeReturns(started: RelayEditor): void {
     };
     for (const { open, placeholder } of [history, history, attach, attach, history]) {
       await open();
-      await waitUntil('the new list, in which nothing is typed yet', async () =>
-        (await quickInput.widget.isVisible()) &&
-        (await quickInput.placeholder()) === placeholder &&
-        (await quickInput.value()) === ''
-          ? true
-          : undefined,
+      await waitUntil(
+        'the new list, in which nothing is typed yet',
+        async () =>
+          (await quickInput.widget.isVisible()) &&
+          (await quickInput.placeholder()) === placeholder &&
+          (await quickInput.value()) === '',
       );
       // The first one comes back after the host knows that the earlier list has closed, the second after what it did then.
       for (let times = 0; times < 2; times += 1)
@@ -124,7 +122,6 @@ export function describeReturns(started: RelayEditor): void {
   });
 
   it('restores everything when the window is reloaded during a response', async () => {
-    const { editor, relay } = started;
     const driver = driveChat(chat);
     await chat.getByRole('button', { name: 'Preview diagram' }).first().press('Enter');
     const readDiagram = async () => {
@@ -139,12 +136,7 @@ export function describeReturns(started: RelayEditor): void {
     await driver.send('waits for its turn');
     await chat.getByText('Queued message').first().waitFor();
     await driver.input.fill('a draft that nobody sent');
-    // The editor saves state when it is idle, and its open tabs when it loses the focus.
-    const elsewhere = await editor.context.newPage();
-    await elsewhere.bringToFront();
-    for (const words of ['question --> answer', 'a draft that nobody sent'])
-      await editor.waitUntilStored(words);
-    await elsewhere.close();
+    await editor.lookAwayUntilStored('question --> answer', 'a draft that nobody sent');
     await editor.reload();
     chat = await openChat(editor);
     await chat.getByText('Paused. Send when ready.').waitFor();

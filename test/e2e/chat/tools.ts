@@ -5,41 +5,40 @@ import type { Frame, Locator } from 'playwright-core';
 import { tools } from '../../../src/manifest.ts';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { readingToolNames } from '../harness/readingTools.ts';
-import { openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 
 /** Our own tools are offered to the model from the start. */
 const ownTools = Object.values(tools).sort();
 
 /** Tools of another extension: `testExtension/`. */
-export function describeTools(started: RelayEditor): void {
+export function describeTools({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
   });
 
   const driver = () => driveChat(chat);
   const calls = () => chat.locator('.tool-call');
   const asking = () => chat.locator('.tool-call[data-status="asking"]');
 
-  const newChat = () => openNewChat(started.editor);
+  const newChat = () => openNewChat(editor);
 
   async function choose(...names: readonly string[]): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     await runCommand('Model Relay: Configure Tools…');
     await quickInput.waitFor('Configure Tools');
     for (const name of names) {
       await quickInput.type(name);
       await quickInput.widget.locator('.monaco-list-row', { hasText: name }).first().click();
     }
-    await quickInput.type('');
-    await quickInput.accept();
+    await quickInput.enter('');
     await quickInput.waitUntilClosed();
     await driver().waitUntilFocused();
   }
 
   /** The tools and the tool results in the last request. */
   function lastRequest() {
-    const { bodyText = '{}' } = started.relay.requests.findLast(({ path }) => path === '/v1/messages') ?? {};
+    const { bodyText = '{}' } = relay.requests.findLast(({ path }) => path === '/v1/messages') ?? {};
     const { tools = [], messages } = JSON.parse(bodyText);
     const results = messages.flatMap(({ content }: { content: string | { type: string }[] }) =>
       typeof content === 'string' ? [] : content.filter(({ type }) => type === 'tool_result'),
@@ -114,12 +113,11 @@ export function describeTools(started: RelayEditor): void {
     await driver().ask('Hello');
     await driver().waitUntilEnded(2);
     deepStrictEqual(lastRequest().names, readingToolNames);
-    await started.editor.runCommand('Model Relay: Switch Between Ask and Agent');
+    await editor.runCommand('Model Relay: Switch Between Ask and Agent');
     await chat.locator('.bar-button.mode', { hasText: 'Switch to Ask' }).waitFor();
   });
 
   it('of ours fix a bug among ten files: one edit is approved, others are written, tests run, and one file is undone', async () => {
-    const { editor } = started;
     const shop = join(editor.workspaceFolder, 'shop');
     const files: Readonly<Record<string, string>> = {
       'total.ts': 'export const total = (net: number, tax: number) => net - tax;\n',
@@ -176,7 +174,6 @@ export function describeTools(started: RelayEditor): void {
   });
 
   it('that need approval while the chat is hidden show a notification, which leads to the question', async () => {
-    const { editor } = started;
     await newChat();
     await driver().ask('call demo_echo {"text":"five"}\nslow');
     await editor.openViewContainer('Explorer');
@@ -222,7 +219,6 @@ export function describeTools(started: RelayEditor): void {
   });
 
   it('with a confirmation by VS Code can be refused in its dialog, which is the only question for runTests', async () => {
-    const { editor } = started;
     await choose('Careful');
     await newChat();
     await driver().ask('call demo_careful');
@@ -244,7 +240,6 @@ export function describeTools(started: RelayEditor): void {
   });
 
   it('need approval again once a permanent approval is revoked', async () => {
-    const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: Configure Tools…');
     await quickInput.waitFor('Configure Tools');

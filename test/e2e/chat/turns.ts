@@ -1,15 +1,15 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** What can be done with existing prompts and responses. */
-export function describeTurns(started: RelayEditor): void {
+export function describeTurns({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     driver = driveChat(chat);
   });
 
@@ -18,12 +18,11 @@ export function describeTurns(started: RelayEditor): void {
   /** The first conversation is shown, and its input has the focus, which would close anything opened earlier. */
   async function opened(): Promise<void> {
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
-    await started.editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
+    await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
     await driver.waitUntilFocused();
   }
 
   it('can be edited and sent again as a new version, with ‹ › between the versions', async () => {
-    const { relay } = started;
     await driver.send('first question');
     await driver.waitUntilEnded(1);
     await chat.locator('.question').hover();
@@ -49,7 +48,6 @@ export function describeTurns(started: RelayEditor): void {
   });
 
   it('can be compacted by a command, and the next request has the summary in their place', async () => {
-    const { relay } = started;
     await driver.send('/compact');
     await chat.getByText('Compacted conversation.').waitFor();
     await driver.send('and then?');
@@ -62,7 +60,6 @@ export function describeTurns(started: RelayEditor): void {
   });
 
   it('can be found in the history by their text, renamed, deleted and restored', async () => {
-    const { editor } = started;
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: Show Chat History…');
     await quickInput.waitFor('Chats');
@@ -84,9 +81,7 @@ export function describeTurns(started: RelayEditor): void {
     await editor.page.keyboard.press('Escape');
     await opened();
     await editor.runCommand('Model Relay: Rename Chat…');
-    await quickInput.waitFor('Rename Chat');
-    await quickInput.type('My first chat');
-    await quickInput.accept();
+    await quickInput.enter('My first chat', 'Rename Chat');
     await quickInput.waitUntilClosed();
     await editor.page.locator('.pane-header', { hasText: 'My first chat' }).waitFor();
     await editor.runCommand('Model Relay: Show Chat History…');

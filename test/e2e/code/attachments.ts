@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** In two pieces, because secret scanners would report the whole. */
@@ -14,17 +14,17 @@ export const attachedFiles = {
 };
 
 /** Attachments of a prompt. */
-export function describeAttachments(started: RelayEditor): void {
+export function describeAttachments({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
   });
 
   const driver = () => driveChat(chat);
 
   /** Goes through the command as a person does, and ticks these files. One is taken by its name and Enter. */
   async function attachFiles(...names: readonly string[]): Promise<void> {
-    const { quickInput, runCommand } = started.editor;
+    const { quickInput, runCommand } = editor;
     await runCommand('Model Relay: Attach to Chat…');
     await quickInput.waitFor('Select context to attach');
     await quickInput.pick('Files…');
@@ -41,14 +41,14 @@ export function describeAttachments(started: RelayEditor): void {
   const attachedNames = (names: readonly string[]) =>
     waitUntil(`${names.join(', ')} to be attached`, async () => {
       const text = (await chat.locator('.composer').innerText()).replaceAll('\u200b', '');
-      return names.every((name) => text.includes(name)) ? true : undefined;
+      return names.every((name) => text.includes(name));
     });
 
   async function send(text: string): Promise<string> {
-    const before = started.relay.requests.length;
+    const before = relay.requests.length;
     await driver().send(text);
     const request = await waitUntil('the question to be sent', async () =>
-      started.relay.requests.slice(before).find(({ bodyText }) => bodyText?.includes(text)),
+      relay.requests.slice(before).find(({ bodyText }) => bodyText?.includes(text)),
     );
     return request.bodyText ?? '';
   }
@@ -61,7 +61,7 @@ export function describeAttachments(started: RelayEditor): void {
   }
 
   it('are picked from all files, need confirmation if they seem to contain secrets, and are sent with the prompt', async () => {
-    const { dialog, readLogs } = started.editor;
+    const { dialog, readLogs } = editor;
     await attachFiles('plain.py', 'other.py');
     await attachedNames(['plain.py', 'other.py']);
     const texts = textsOf(await send('What do these print?'));

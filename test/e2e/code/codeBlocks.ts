@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openChat, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 const greeting = `export function greet(name: string): string {
@@ -24,27 +24,27 @@ export const changedFiles = {
 };
 
 /** What can be done with code of a response. */
-export function describeCodeBlocks(started: RelayEditor): void {
+export function describeCodeBlocks({ editor }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
+    chat = await openChat(editor);
     await driveChat(chat).send('edits');
     await driveChat(chat).waitUntilEnded(1);
   });
 
   const button = (name: string) => chat.getByRole('button', { name });
-  const save = () => started.editor.page.keyboard.press('ControlOrMeta+S');
-  const undo = () => started.editor.page.keyboard.press('ControlOrMeta+Z');
+  const save = () => editor.page.keyboard.press('ControlOrMeta+S');
+  const undo = () => editor.page.keyboard.press('ControlOrMeta+Z');
   const saved = (path: string, text: string) =>
-    waitUntil(`${path} is saved as wanted`, async () =>
-      (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text ? true : undefined,
+    waitUntil(
+      `${path} is saved as wanted`,
+      async () => (await readFile(join(editor.workspaceFolder, path), 'utf8')) === text,
     );
   /** Waits until the editor has the focus, which it gets a moment after its tab. */
   const editorFocused = () =>
-    started.editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
+    editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
 
   it('is inserted at the cursor with the indentation there, and undone in one step', async () => {
-    const { editor } = started;
     await editor.openFile('place.ts');
     await editor.selectText('HERE');
     await button('Insert at cursor: ts').click();
@@ -61,7 +61,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
   });
 
   it('opens as a new file in its language, and runs in a terminal only after the command was shown', async () => {
-    const { editor } = started;
     await button('More actions: sh').click();
     await editor.quickInput.waitFor('Select an action');
     deepStrictEqual(
@@ -91,7 +90,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
   });
 
   it('is applied by one click to the file that it names, after a diff that follows edits of the file', async () => {
-    const { editor } = started;
     await editor.openFile('src/greet.ts');
     await button('Apply to file: ts').click();
     const proposed = editor.page.locator('.tab', { hasText: '(proposed)' });
@@ -124,7 +122,6 @@ export function describeCodeBlocks(started: RelayEditor): void {
   });
 
   it('comes with links to workspace files, and to web pages exactly as shown', async () => {
-    const { editor } = started;
     await chat.getByRole('link', { name: 'greet.ts' }).click();
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editor.statusBarItem(/Ln 2/).waitFor();

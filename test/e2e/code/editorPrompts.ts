@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { openChat, turnAt, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 const code = `export function first() {
@@ -18,24 +18,23 @@ export const code = 3;
 export const askedAboutFiles = { 'src/code.ts': code, 'empty.ts': '' };
 
 /** Prompts about code, from its editor. */
-export function describeEditorPrompts(started: RelayEditor): void {
+export function describeEditorPrompts({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   before(async () => {
-    chat = await openChat(started.editor);
-    await started.editor.openFile('src/code.ts');
+    chat = await openChat(editor);
+    await editor.openFile('src/code.ts');
   });
 
-  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+  const questions = () => relay.requests.filter(({ path }) => path === '/v1/messages');
   /** Waits for this many requests, and returns whether the last one contains each of these parts. */
   async function lastQuestionHas(count: number, ...parts: readonly string[]): Promise<readonly boolean[]> {
-    await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
+    await waitUntil('the question is asked', async () => questions().length === count);
     await turnAt(chat, count - 1).waitFor();
     const text = JSON.stringify(JSON.parse(questions().at(-1)?.bodyText ?? '{}').messages.at(-1));
     return parts.map((part) => text.includes(JSON.stringify(part).slice(1, -1)));
   }
 
   it('are in a submenu of the editor’s menu, or typed by the person with the selection attached to the chat', async () => {
-    const { editor } = started;
     await editor.selectText('return 1;');
     await editor.page.keyboard.press('Shift+F10');
     const menu = editor.page.locator('.monaco-menu-container');

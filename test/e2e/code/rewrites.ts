@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from '../harness/drivers/rewriteDriver.ts';
-import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { openChat, turnAt, type UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { openQuickFixes, pickQuickFix } from '../harness/workbench/actionList.ts';
 
@@ -52,15 +52,14 @@ export const rewrittenFiles = {
 };
 
 /** Code that is rewritten in place. */
-export function describeRewrites(started: RelayEditor): void {
+export function describeRewrites({ editor, relay }: UsedEditor): void {
   let driver: RewriteDriver;
   before(() => {
-    driver = driveRewrites(started);
-    started.relay.settings.slowWordMs = 60;
+    driver = driveRewrites({ editor, relay });
+    relay.settings.slowWordMs = 60;
   });
 
   it('streams beside the old code, is discarded or accepted by a key, and undone in one step', async () => {
-    const { editor, relay } = started;
     const { newCode, tab, press } = driver;
     const marked = editor.page.locator('.monaco-editor .view-overlays [class*="ced-"]');
     await driver.goTo(path, 'const words');
@@ -72,8 +71,9 @@ export function describeRewrites(started: RelayEditor): void {
     await driver.newCode.getByText('export function last').waitFor();
     await driver.press('Escape');
     await driver.tab.waitFor({ state: 'detached' });
-    await waitUntil('the socket to be closed', async () =>
-      relay.requests.at(-1)?.outcome === 'closedByClient' ? true : undefined,
+    await waitUntil(
+      'the socket to be closed',
+      async () => relay.requests.at(-1)?.outcome === 'closedByClient',
     );
     await editor.page.locator('.tab.active:not(.dirty)[data-resource-name="welcome.ts"]').waitFor();
     strictEqual(await driver.read(path), file);
@@ -99,7 +99,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('can be requested again, starting from the last instruction, which is kept', async () => {
-    const { editor, relay } = started;
     const { quickInput } = editor;
     const asks = 'What should the model do with this code?';
     await driver.goTo(path, 'const words');
@@ -118,19 +117,15 @@ export function describeRewrites(started: RelayEditor): void {
     strictEqual(await quickInput.value(), 'Say it in Chi');
     strictEqual(relay.requests.length, since);
     const words = 'answer "I think that this code is fine as it is."';
-    await quickInput.type(words);
-    await quickInput.accept();
+    await quickInput.enter(words);
     const said = 'Response: I think that this code is fine as it is.';
     await editor.notificationButton(said, 'Try Again…').click();
     await quickInput.waitFor(asks);
     strictEqual(await quickInput.value(), words);
-    await quickInput.type(answer);
-    await quickInput.accept();
+    await quickInput.enter(answer);
     await driver.waitUntilReady();
     await editor.runCommand('Model Relay: Refine Rewrite…');
-    await quickInput.waitFor('Rewrite Code');
-    await quickInput.type(answerWith(fresh.replace('morning', 'evening')));
-    await quickInput.accept();
+    await quickInput.enter(answerWith(fresh.replace('morning', 'evening')), 'Rewrite Code');
     await driver.newCode.getByText('Good evening').waitFor();
     await driver.waitUntilReady();
     await driver.press('Escape');
@@ -139,7 +134,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('can be requested before the symbols are known, and waits for them to cover the whole function', async () => {
-    const { editor, relay } = started;
     const { page, quickInput } = editor;
     const since = relay.requests.length;
     const search = 'Looking for the function at the cursor…';
@@ -169,7 +163,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('that is incomplete, or whose code has changed, needs confirmation', async () => {
-    const { editor } = started;
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} max tokens`);
     const said = 'The diff shows what was received so far.';
@@ -193,7 +186,6 @@ export function describeRewrites(started: RelayEditor): void {
   });
 
   it('creates a test file at the path that the person enters', async () => {
-    const { editor } = started;
     const exists = () =>
       access(join(editor.workspaceFolder, 'new/deep/cart.test.ts')).then(
         () => true,
@@ -205,8 +197,7 @@ export function describeRewrites(started: RelayEditor): void {
     strictEqual(await editor.quickInput.value(), 'src/cart.test.ts');
     await editor.quickInput.type('../cart.test.ts');
     await editor.quickInput.widget.getByText('Enter the path of a file').waitFor();
-    await editor.quickInput.type('new/deep/cart.test.ts');
-    await editor.quickInput.accept();
+    await editor.quickInput.enter('new/deep/cart.test.ts');
     await driver.waitUntilReady();
     strictEqual(await exists(), false);
     await driver.press('ControlOrMeta+Enter');
@@ -216,11 +207,10 @@ export function describeRewrites(started: RelayEditor): void {
     // The tab is there before its editor has the focus.
     await editor.openFile('new/deep/cart.test.ts');
     await driver.press('ControlOrMeta+Z');
-    await waitUntil('the file to be gone again', async () => ((await exists()) ? undefined : true));
+    await waitUntil('the file to be gone again', async () => !(await exists()));
   });
 
   it('fixes a problem from the light bulb, which also offers a prompt for the chat', async () => {
-    const { editor } = started;
     await driver.goTo('wrong.ts', 'wrong: number');
     await editor.page.locator('.squiggly-error').first().waitFor();
     const before = driver.questions().length;

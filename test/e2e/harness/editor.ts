@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import type { DisplayLanguage } from './server/displayLanguages.ts';
-import type { RunningServer } from './server/editorServer.ts';
-import type { HostDoor } from './server/hostDoor.ts';
 import { waitUntil } from './waitUntil.ts';
-import { createQuickInput, type QuickInput } from './workbench/quickInput.ts';
+import { createQuickInput } from './workbench/quickInput.ts';
 import { waitUntilStored } from './workbench/storedState.ts';
 import { findWebviewFrame } from './workbench/webviewFrames.ts';
-import { createWorkbench, openWorkbench, type Workbench, waitForWorkbench } from './workbench/workbench.ts';
-import { provideWorkstation } from './workstation.ts';
+import { createWorkbench, openWorkbench, waitForWorkbench } from './workbench/workbench.ts';
+import { provideWorkstation, type WindowPage } from './workstation.ts';
 
 export interface EditorOptions {
   /** Files of the workspace: path -> text. */
@@ -37,103 +34,95 @@ export interface EditorOptions {
 }
 
 /** One window of the editor. */
-export interface EditorWindow extends Workbench {
-  readonly page: Page;
-  readonly quickInput: QuickInput;
-  /**
-   * Waits for the webview that shows this selector, with this text in it, and returns its inner frame. Unlike anything
-   * done with the frame, the wait is no user gesture there: where that matters, wait for the right text here.
-   */
-  webviewFrame(selector: string, text?: string): Promise<Frame>;
-  /** Runs a command by its ID, with values, and returns its result. */
-  execute(command: string, ...values: readonly unknown[]): Promise<unknown>;
-  /** Reads a document that the editor knows by this address, without showing it. */
-  readDocument(uri: string): Promise<string>;
-  /** Reloads the window and restarts the extension host. */
-  reload(): Promise<void>;
+export type EditorWindow = Awaited<ReturnType<typeof createWindow>>;
+
+async function createWindow({ page, door }: WindowPage, address: string, workspaceFolder: string) {
+  const quickInput = createQuickInput(page);
+  // VS Code also navigates within its document, which leaves the extension host running.
+  page.on('domcontentloaded', () => door.expectAnother());
+  await openWorkbench(page, address);
+  return {
+    ...createWorkbench(page, quickInput, workspaceFolder, door),
+    page,
+    quickInput,
+    /**
+     * Waits for the webview that shows this selector, with this text in it, and returns its inner frame. Unlike
+     * anything done with the frame, the wait is no user gesture there: where that matters, wait for the right text
+     * here.
+     */
+    webviewFrame: (selector: string, text?: string) => findWebviewFrame(page, selector, text),
+    /** Runs a command by its ID, with values, and returns its result. */
+    execute: (command: string, ...values: readonly unknown[]) => door.ask('execute', command, ...values),
+    /** Reads a document that the editor knows by this address, without showing it. */
+    readDocument: async (uri: string) => String(await door.ask('read', uri)),
+    /** Reloads the window and restarts the extension host. */
+    async reload(): Promise<void> {
+      // Behind another page, the reload would be slow.
+      await page.bringToFront();
+      await page.reload();
+      await waitForWorkbench(page);
+    },
+  };
 }
 
-export interface Editor extends EditorWindow {
-  readonly context: BrowserContext;
-  readonly server: RunningServer;
-  readonly workspaceFolder: string;
-  /** Settings, logs and storage of the server. */
-  readonly dataFolder: string;
-  /** Opens a second window on the same folder, of the same person. */
-  openWindow(): Promise<EditorWindow>;
-  /** Reads the user's settings as they are on disk. */
-  readSettings(): Promise<Record<string, unknown>>;
-  /** Changes the user's settings; null takes one away. They count when this is over. */
-  changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void>;
-  /** All that this editor has logged: log files, server output, and the consoles of the browser and the host. */
-  readLogs(): Promise<string>;
-  /** Waits until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
-  waitUntilStored(text: string): Promise<void>;
-  /** Closes the windows and opens one again with the same data, as on another day. */
-  restart(): Promise<void>;
-  killExtensionHost(): Promise<void>;
-  /** Writes test-results/screenshots/NAME.png. */
-  screenshot(name: string): Promise<void>;
-  /** Closes its windows. The next editor starts without its data. */
-  close(): Promise<void>;
-}
+export type Editor = Awaited<ReturnType<typeof openEditor>>;
 
 /** Opens an editor as a new user finds it, with these files, these settings, and nothing else. */
-export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
+export async function openEditor(options: EditorOptions = {}) {
   const workstation = await provideWorkstation();
   const desk = await workstation.prepare(options);
-  const { workspaceFolder } = desk;
+  const { address, workspaceFolder } = desk;
   const consoleLines: string[] = [];
-
-  async function createWindow(page: Page, door: HostDoor): Promise<EditorWindow> {
-    const quickInput = createQuickInput(page);
-    page.on('console', (message) => consoleLines.push(message.text()));
-    // VS Code also navigates within its document, which leaves the extension host running.
-    page.on('domcontentloaded', () => door.expectAnother());
-    await openWorkbench(page, desk.address);
-    return {
-      ...createWorkbench(page, quickInput, workspaceFolder, door),
-      page,
-      quickInput,
-      webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
-      execute: (command, ...values) => door.ask('execute', command, ...values),
-      readDocument: async (uri) => String(await door.ask('read', uri)),
-      reload: async () => {
-        // Behind another page, the reload would be slow.
-        await page.bringToFront();
-        await page.reload();
-        await waitForWorkbench(page);
-      },
-    };
-  }
-  const openWindow = async () => {
-    const { page, door } = await desk.openPage();
-    return await createWindow(page, door);
+  const openPage = async () => {
+    const opened = await desk.openPage();
+    opened.page.on('console', (message) => consoleLines.push(message.text()));
+    return opened;
   };
-  const { page, door } = await desk.openPage();
-  const firstWindow = await createWindow(page, door);
+  const readSettings = () =>
+    waitUntil('the settings to be written', () => readSettingsFile(desk.settingsFile));
+  const first = await openPage();
+  const { page, door } = first;
 
   return {
-    ...firstWindow,
+    ...(await createWindow(first, address, workspaceFolder)),
     context: desk.context,
-    openWindow,
+    /** Opens a second window on the same folder, of the same person. */
+    openWindow: async () => createWindow(await openPage(), address, workspaceFolder),
     server: workstation.server,
     workspaceFolder,
+    /** Settings, logs and storage of the server. */
     dataFolder: workstation.dataFolder,
-    readSettings: () => waitUntil('the settings to be written', () => readSettingsFile(desk.settingsFile)),
-    changeSettings: async (changes) => {
+    /** Reads the user's settings as they are on disk. */
+    readSettings,
+    /** Waits until a user's setting has this value on disk; undefined: until it is not set. */
+    waitForSetting: (name: string, value: string | number | undefined) =>
+      waitUntil(`${name} to be ${value}`, async () => (await readSettings())[name] === value),
+    /** Changes the user's settings; null takes one away. They count when this is over. */
+    async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
       await door.ask('configure', changes);
     },
+    /** All that this editor has logged: log files, server output, and the consoles of the browser and the host. */
     readLogs: async () => `${await desk.readLogs()}\n==> console\n${consoleLines.join('\n')}`,
-    waitUntilStored: (text) => waitUntilStored(page, text),
-    restart: async () => {
+    /** Waits until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
+    waitUntilStored: (text: string) => waitUntilStored(page, text),
+    /** The same for state of open tabs, which the editor stores when it loses the focus: shows another page meanwhile. */
+    async lookAwayUntilStored(...texts: readonly string[]): Promise<void> {
+      const elsewhere = await desk.context.newPage();
+      await elsewhere.bringToFront();
+      for (const text of texts) await waitUntilStored(page, text);
+      await elsewhere.close();
+    },
+    /** Closes the windows and opens one again with the same data, as on another day. */
+    async restart(): Promise<void> {
       await desk.leave();
-      await openWorkbench(page, desk.address);
+      await openWorkbench(page, address);
     },
     killExtensionHost: () => workstation.server.killExtensionHost(),
-    screenshot: async (name) => {
+    /** Writes test-results/screenshots/NAME.png. */
+    async screenshot(name: string): Promise<void> {
       await page.screenshot({ path: join(testResultsFolder, 'screenshots', `${name}.png`) });
     },
+    /** Closes its windows. The next editor starts without its data. */
     close: () => desk.close(),
   };
 }

@@ -5,10 +5,14 @@ import { driveChat } from './drivers/chatDriver.ts';
 import { type Editor, type EditorOptions, type EditorWindow, openEditor } from './editor.ts';
 import { waitUntil } from './waitUntil.ts';
 
-export interface RelayEditor {
+/** What a suite's hooks and tests use. */
+export interface UsedEditor {
   /** A new relay at the same address after `startAnew`. */
   readonly relay: ReferenceRelay;
   readonly editor: Editor;
+}
+
+export interface RelayEditor extends UsedEditor {
   /** Closes what is open in the editor, starts an empty chat, and replaces the relay. */
   startAnew(): Promise<void>;
   close(): Promise<void>;
@@ -59,24 +63,6 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
   await question.waitFor({ state: 'detached' });
   // The chat then opens by itself; a click on its icon at that moment would close it again.
   await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
-}
-
-/** Goes through the connection command as a person does, and presses Enter on the key. */
-async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
-  const { quickInput } = editor;
-  await editor.runCommand('Model Relay: Connect to Relay…');
-  await quickInput.waitFor('Base URL of your relay');
-  await quickInput.type(relay.baseUrl);
-  await quickInput.accept();
-  await quickInput.waitFor('API key for');
-  await quickInput.type(key);
-  await quickInput.accept();
-}
-
-/** Connects by the command with a key that is accepted. */
-export async function connectByCommand(started: RelayEditor, key: string): Promise<void> {
-  await enterConnection(started, key);
-  await waitUntilConnected(started.editor);
 }
 
 /** Waits until the box closes and the chat takes the focus, which would close anything opened earlier. */

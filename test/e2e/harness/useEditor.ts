@@ -1,12 +1,16 @@
-import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './relayEditor.ts';
+import {
+  openRelayEditor,
+  type RelayEditor,
+  type RelayEditorOptions,
+  type UsedEditor,
+} from './relayEditor.ts';
 
 /**
  * How an end-to-end suite begins:
  *
  *     describe('…', () => {
- *       const started = useEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
+ *       const { editor, relay } = useEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
  *       it('…', async () => {
- *         const { editor, relay } = started;
  *
  * Its tests get a window of VS Code with our extension, as a new user opens it, with these files and
  * settings, and a reference relay; both are gone after the suite. Suites of a process share one running VS Code
@@ -17,26 +21,51 @@ import { openRelayEditor, type RelayEditor, type RelayEditorOptions } from './re
  * test; what concerns a page, a webview test. Commands are run with `runCommand`, not in the palette; settings are
  * changed with `changeSettings` and apply at once. Wait for what is visible, never for a time.
  */
-export function useEditor(options: RelayEditorOptions = {}): RelayEditor {
+export function useEditor(
+  options: RelayEditorOptions | (() => RelayEditorOptions) = {},
+): UsedEditor & Pick<RelayEditor, 'startAnew'> {
   let opened: RelayEditor | undefined;
   const find = () => {
     if (!opened) throw new Error('The editor is there in hooks and tests, not while they are described.');
     return opened;
   };
   before(async () => {
-    opened = await openRelayEditor(options);
+    opened = await openRelayEditor(typeof options === 'function' ? options() : options);
   });
   after(async () => {
     await opened?.close();
   });
   return {
-    get relay() {
-      return find().relay;
-    },
-    get editor() {
-      return find().editor;
-    },
+    editor: later(() => find().editor),
+    relay: later(() => find().relay),
     startAnew: () => find().startAnew(),
-    close: () => find().close(),
   };
+}
+
+/** Stands for something that is there later: each use finds it anew. */
+function later<Thing extends object>(find: () => Thing): Thing {
+  return new Proxy({} as Thing, { get: (_, name) => Reflect.get(find(), name) });
+}
+
+/** Tests that need a fresh editor. They may leave it in any state, but must close windows that they opened. */
+type SharedSuite = (used: UsedEditor) => void;
+
+/**
+ * Opening a window takes longer than some suites, so suites with the same options share one. Each suite finds it with
+ * nothing open, no requests, and an empty chat.
+ */
+export function describeInOneEditor(
+  title: string,
+  options: RelayEditorOptions,
+  suites: Readonly<Record<string, SharedSuite>>,
+): void {
+  describe(title, () => {
+    const started = useEditor(options);
+    for (const [place, [name, suite]] of Object.entries(suites).entries()) {
+      describe(name, () => {
+        if (place > 0) before(() => started.startAnew());
+        suite(started);
+      });
+    }
+  });
 }

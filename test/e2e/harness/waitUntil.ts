@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The longest any single condition may take. Generous: a loaded machine is slow, and waiting costs nothing. */
 export const patienceMs = 60_000;
 
-/** Calls the probe again and again until it returns a value; for conditions that the browser can't await. */
+/** Calls the probe again and again until it holds, or returns a truthy value; for what the browser can't await. */
 export async function waitUntil<Value>(
   description: string,
   probe: () => Promise<Value | undefined>,
@@ -13,7 +13,7 @@ export async function waitUntil<Value>(
   const givesUpAt = performance.now() + longestMs;
   for (;;) {
     const value = await probe();
-    if (value !== undefined) return value;
+    if (value) return value;
     if (performance.now() > givesUpAt) throw new Error(`Waited ${longestMs} ms in vain: ${description}`);
     await delay(everyMs);
   }

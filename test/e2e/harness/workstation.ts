@@ -15,14 +15,19 @@ import { type HostDoor, type HostDoors, openHostDoors } from './server/hostDoor.
 import { linkExtension } from './server/installExtension.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
 
+/** A page that behaves as a window of the desktop does, still empty, and the door to its extension host. */
+export interface WindowPage {
+  readonly page: Page;
+  readonly door: HostDoor;
+}
+
 /** What a suite finds at the workstation: a folder, settings, and no trace of earlier suites. */
 interface Desk {
   readonly context: BrowserContext;
   readonly address: string;
   readonly workspaceFolder: string;
   readonly settingsFile: string;
-  /** A page that behaves as a window of the desktop does, still empty. */
-  openPage(): Promise<{ readonly page: Page; readonly door: HostDoor }>;
+  openPage(): Promise<WindowPage>;
   /** What was logged since the desk was prepared. */
   readLogs(): Promise<string>;
   /** Leaves its pages empty, and no extension host behind. */
@@ -62,7 +67,7 @@ function countStart(what: 'editor' | 'window'): void {
 const endingMs = 2_000;
 
 async function endExtensionHosts(server: RunningServer): Promise<void> {
-  const haveEnded = async () => ((await server.findExtensionHosts()).length === 0 ? true : undefined);
+  const haveEnded = async () => (await server.findExtensionHosts()).length === 0;
   try {
     await waitUntil('the extension hosts end', haveEnded, endingMs);
   } catch {

@@ -2,24 +2,23 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
 import { findReader } from '../harness/drivers/readerDriver.ts';
-import { openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { openNewChat, type UsedEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 
 /** A chat response, also while it streams. */
-export function describeAnswersAloud(started: RelayEditor): void {
+export function describeAnswersAloud({ editor, relay }: UsedEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    chat = await openNewChat(started.editor);
+    chat = await openNewChat(editor);
     driver = driveChat(chat);
   });
 
-  const spokenTexts = () => started.relay.utterances.map(({ text }) => text);
-  const answerRequest = () => started.relay.requests.findLast(({ path }) => path === '/v1/messages');
+  const spokenTexts = () => relay.utterances.map(({ text }) => text);
+  const answerRequest = () => relay.requests.findLast(({ path }) => path === '/v1/messages');
 
   it('starts by keyboard while the response streams, and skips its thoughts and code', async () => {
-    const { editor, relay } = started;
     // Half of the response arrives and it does not end until it is stopped, so speech before that comes from a part.
     await driver.ask('thinking code stall');
     const button = chat.locator('.answer[aria-busy="true"]').getByRole('button', { name: 'Read Aloud' });
@@ -41,7 +40,6 @@ export function describeAnswersAloud(started: RelayEditor): void {
   });
 
   it('follows a streaming response by command, in order and with nothing twice', async () => {
-    const { editor, relay } = started;
     relay.settings.chunksPerSecond = 8;
     const before = relay.utterances.length;
     await driver.ask('table');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { readMp3 } from '../../unit/readAloud/export/savingParts.ts';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 
 const book = [
   '# Otters',
@@ -19,18 +19,16 @@ export const keptFiles = {
 };
 
 /** The cost of a reading, and its cached speech. */
-export function describeKept(started: RelayEditor): void {
+export function describeKept({ editor, relay }: UsedEditor): void {
   let reader: ReaderDriver;
   before(async () => {
-    const { editor } = started;
     reader = await openReader(editor);
     await chooseSpeed(editor, 3);
   });
 
-  const read = () => started.editor.runCommand('Model Relay: Read File Aloud');
+  const read = () => editor.runCommand('Model Relay: Read File Aloud');
 
   it('is requested once, and can be saved as an MP3 with chapters and sentence timings', async () => {
-    const { editor, relay } = started;
     await editor.openFile('book.md');
     const before = relay.utterances.length;
     const utterances = () => relay.utterances.slice(before);

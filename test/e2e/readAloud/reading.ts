@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { readMarkedLines } from '../harness/workbench/editorText.ts';
 
 const speechPath = '/v1/audio/speech';
@@ -13,15 +13,13 @@ export const readingFiles = {
 };
 
 /** Reading a selection aloud, and its failures. */
-export function describeReading(started: RelayEditor): void {
+export function describeReading({ editor, relay }: UsedEditor): void {
   let reader: ReaderDriver;
   before(async () => {
-    const { editor } = started;
     reader = await openReader(editor);
   });
 
   it('can be paused and resumed from the status bar, and stopped at once, which closes the request', async () => {
-    const { editor, relay } = started;
     // Slow enough that a busy machine is not a sentence late.
     await chooseSpeed(editor, 0.5);
     await editor.openFile('stopped.md');
@@ -50,7 +48,6 @@ export function describeReading(started: RelayEditor): void {
   });
 
   it('explains a failure, keeps its position, and continues from there', async () => {
-    const { editor, relay } = started;
     await chooseSpeed(editor, 3);
     await editor.openFile('failing.md');
     await editor.selectText(failing[0] ?? '');

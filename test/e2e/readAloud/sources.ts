@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 
 export const sourceFiles = {
   'one.md': '# Eels\n\nEels swim.\n\n# Geese\n\nGeese honk.\n',
@@ -8,16 +8,14 @@ export const sourceFiles = {
 };
 
 /** Readings that are started with the mouse. */
-export function describeSources(started: RelayEditor): void {
+export function describeSources({ editor }: UsedEditor): void {
   let reader: ReaderDriver;
   before(async () => {
-    const { editor } = started;
     reader = await openReader(editor);
     await chooseSpeed(editor, 3);
   });
 
   it('covers the section under the mouse, and the files selected in the Explorer, one after the other', async () => {
-    const { editor } = started;
     const { page } = editor;
     await editor.openFile('one.md');
     await page.locator('.view-line', { hasText: 'Eels' }).first().locator('span span').first().hover();

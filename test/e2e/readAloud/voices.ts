@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 const spokenPath = '/v1/audio/speech';
@@ -8,14 +8,13 @@ export const voicedFiles = { 'bells.md': 'Nine bells rang.\n' };
 export const voicedSettings = { 'modelRelay.speech.model': 'seed-tts-2.0' };
 
 /** Which voice speaks, and how it is chosen. */
-export function describeVoices(started: RelayEditor): void {
+export function describeVoices({ editor, relay }: UsedEditor): void {
   /** Many labels begin with an icon, so not by the whole label. */
   const row = (words: string) =>
-    started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
-  const spoken = () => started.relay.requests.filter(({ path }) => path === spokenPath).length;
+    editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
+  const spoken = () => relay.requests.filter(({ path }) => path === spokenPath).length;
 
   it('previews the voice with a single request, and keeps the selection, also for each language', async () => {
-    const { editor, relay } = started;
     const { quickInput, page } = editor;
     await editor.runCommand('Model Relay: Select Voice…');
     await quickInput.waitFor('Voices of seed-tts-2.0');
@@ -44,11 +43,7 @@ export function describeVoices(started: RelayEditor): void {
     await quickInput.type('m191');
     await row('云舟 2.0').waitFor();
     await quickInput.accept();
-    await waitUntil('the setting', async () =>
-      (await editor.readSettings())['modelRelay.speech.voice'] === 'zh_male_m191_uranus_bigtts'
-        ? true
-        : undefined,
-    );
+    await editor.waitForSetting('modelRelay.speech.voice', 'zh_male_m191_uranus_bigtts');
     await editor.runCommand('Model Relay: Select Voice…');
     await quickInput.waitFor('Voices of seed-tts-2.0');
     await row('Voices by Language…').click();

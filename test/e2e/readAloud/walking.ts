@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { chooseSpeed, findReader, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { readDimmedLines, readMarkedLines } from '../harness/workbench/editorText.ts';
 
@@ -15,10 +15,9 @@ const text = sentences.map((sentence, place) => `${sentence}\n${place % 3 === 2 
 export const walkingFiles = { 'walk.md': text, 'edited.md': text };
 
 /** Navigation through a reading by keys, clicks and buttons, in the view and in the editor. */
-export function describeWalking(started: RelayEditor): void {
+export function describeWalking({ editor }: UsedEditor): void {
   let reader: ReaderDriver;
   before(async () => {
-    const { editor } = started;
     reader = await openReader(editor);
     // Slow enough that a busy machine is not a sentence late.
     await chooseSpeed(editor, 0.5);
@@ -26,23 +25,21 @@ export function describeWalking(started: RelayEditor): void {
     await editor.page.locator('.pane-header', { hasText: 'Chat' }).click();
   });
 
-  const press = (key: string) => started.editor.page.keyboard.press(key);
-  const line = (place: number) =>
-    started.editor.page.locator('.view-line', { hasText: `sentence ${place} ` });
+  const press = (key: string) => editor.page.keyboard.press(key);
+  const line = (place: number) => editor.page.locator('.view-line', { hasText: `sentence ${place} ` });
   /** Waits until a sentence is the current one in the view and alone has the mark in the editor. */
   async function waitForSentence(place: number): Promise<void> {
     await reader.waitForCurrent(place);
     let marked: readonly string[] = [];
     await waitUntil(`sentence ${place} is marked`, async () => {
-      marked = await readMarkedLines(started.editor.page);
-      return marked.length === 1 && marked[0] === sentences[place] ? true : undefined;
+      marked = await readMarkedLines(editor.page);
+      return marked.length === 1 && marked[0] === sentences[place];
     }).catch((error: unknown) => {
       throw new Error(`Marked is ${JSON.stringify(marked)}.`, { cause: error });
     });
   }
   /** Starts a reading, pauses it at this sentence, and focuses the editor. */
   async function pauseAt(place: number, file = 'walk.md'): Promise<void> {
-    const { editor } = started;
     await editor.openFile(file);
     await press('Control+Home');
     await editor.runCommand('Model Relay: Read File Aloud');
@@ -56,7 +53,6 @@ export function describeWalking(started: RelayEditor): void {
   }
 
   it('moves by sentences and paragraphs, changes its speed and stops after a sentence by key, and moves by click', async () => {
-    const { editor } = started;
     await pauseAt(0);
     ok(await reader.isSilent());
     const steps = [
@@ -100,7 +96,6 @@ export function describeWalking(started: RelayEditor): void {
   });
 
   it('marks the current sentence and dims the ones before it, even after an edit', async () => {
-    const { editor } = started;
     await pauseAt(4, 'edited.md');
     await waitForSentence(4);
     deepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4));
@@ -111,12 +106,11 @@ export function describeWalking(started: RelayEditor): void {
     await waitForSentence(4);
     // Marks from before the last key are drawn on the new text until the next ones arrive.
     await waitUntil('what was heard is dimmed', async () =>
-      isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)) ? true : undefined,
+      isDeepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4)),
     );
   });
 
   it('keeps playing while its view is hidden, can be resumed after the view was closed, and ends with the window', async () => {
-    const { editor } = started;
     const { page } = editor;
     await pauseAt(30);
     await press('Control+Shift+E');

@@ -11,7 +11,7 @@ import {
   takeRecording,
   unwrapMarks,
 } from '../harness/hearing/recorder.ts';
-import type { RelayEditor } from '../harness/relayEditor.ts';
+import type { UsedEditor } from '../harness/relayEditor.ts';
 import { lookIntoWebview } from '../harness/workbench/webviewFrames.ts';
 
 /** Loud enough to be found in what was played, and above the voice. */
@@ -39,7 +39,7 @@ export function makeWholeFile(sentenceCount: number) {
 }
 
 /** Listens to the whole file, in an editor whose browser requires a click that has not happened yet. */
-export function describeWholeFile(started: RelayEditor, sentences: readonly string[]): void {
+export function describeWholeFile({ editor, relay }: UsedEditor, sentences: readonly string[]): void {
   let recording: Recording;
   let heard: readonly HeardSentence[];
   let marks: Awaited<ReturnType<typeof readEditorMarks>>;
@@ -50,7 +50,6 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
   before(async function () {
     const listeningMs = longestSentenceMs * sentences.length;
     this.timeout(120_000 + listeningMs);
-    const { editor, relay } = started;
     relay.settings.speechMarkLevel = markLevel;
     await chooseSpeed(editor, speed);
     await editor.openFile('whole.md');
@@ -78,7 +77,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
   });
 
   /** The sentences in the order in which the relay spoke them: of two concurrent requests, either may arrive first. */
-  const spokenPlaces = () => started.relay.utterances.map(({ text }) => sentences.indexOf(text));
+  const spokenPlaces = () => relay.utterances.map(({ text }) => sentences.indexOf(text));
   const places = sentences.map((_, place) => place);
   const startOf = (place: number) => heard[place]?.start ?? Number.NaN;
   const longestPadding = 0.08 * sentences.length;
@@ -105,7 +104,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
       },
       { played: places, inView: places, inEditor: sentences },
     );
-    const spoken = started.relay.utterances.reduce((sum, { seconds }) => sum + seconds, 0);
+    const spoken = relay.utterances.reduce((sum, { seconds }) => sum + seconds, 0);
     const [stretch, ...others] = played;
     // MP3 pads each sentence by some 60 ms.
     ok(
@@ -124,7 +123,6 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
   });
 
   it('is read again at another speed without new requests', async () => {
-    const { editor, relay } = started;
     const before = relay.requests.length;
     await editor.runCommand('Model Relay: Decrease Playback Speed');
     await editor.runCommand('Model Relay: Read File Aloud');

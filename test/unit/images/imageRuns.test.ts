@@ -270,16 +270,20 @@ describe('an image run', () => {
     );
   });
 
-  it('keeps its prompt and sends no further request when it is canceled', async () => {
+  it('keeps its prompt and sends no further request when it is canceled, and can be closed only then', async () => {
     relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
     const before = relay.requests.length;
     const request = ask('A slow cat');
     const id = runs.start(request);
     const record = await relay.waitForRequest(({ bodyText }) => bodyText.includes('A slow cat'));
+    runs.dismiss(id);
+    deepStrictEqual(runs.list().length, 1);
     runs.cancel(id);
     deepStrictEqual((await runs.whenOver(id))?.request, request);
     await relay.waitForClose(record);
     deepStrictEqual(relay.requests.length - before, 1);
+    runs.dismiss(id);
+    deepStrictEqual(runs.list(), []);
   });
 
   it('has the images received before it was canceled, and the URL of one that was not', async () => {
@@ -376,17 +380,6 @@ describe('an image run', () => {
       prompts.slice(1),
     );
     deepStrictEqual((await store.list()).length, 5);
-  });
-
-  it('can be closed only once it is over', async () => {
-    relay.failNext(predictPath, { kind: 'stallBeforeHeaders' });
-    const id = runs.start(ask('A cat'));
-    runs.dismiss(id);
-    deepStrictEqual(runs.list().length, 1);
-    runs.cancel(id);
-    await runs.whenOver(id);
-    runs.dismiss(id);
-    deepStrictEqual(runs.list(), []);
   });
 
   it('uses the endpoint that the user set, but chat for a chat model with sources', async () => {

@@ -1,29 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Editor, EditorWindow } from '../editor.ts';
 import { patienceMs, waitUntil } from '../waitUntil.ts';
 import { clickInActionList } from '../workbench/actionList.ts';
 
-/** What a person does in VS Code's own chat, which is an agent. */
-export interface AgentDriver {
-  readonly input: Locator;
-  /** The button that opens the models; it shows the chosen one. */
-  readonly modelButton: Locator;
-  readonly stopButton: Locator;
-  /** The last response, complete or streaming. */
-  readonly lastAnswer: Locator;
-  /** Opens the models, by their button or by their key, and narrows them down to a name. */
-  searchModels(name: string, by?: 'mouse' | 'keyboard'): Promise<void>;
-  chooseModel(name: string): Promise<void>;
-  /** Empties the view. */
-  newChat(): Promise<void>;
-  /** Types a text and sends it, and waits until its response is the last one. */
-  send(text: string): Promise<void>;
-  /** Sends a text, and waits until its response has ended, however. */
-  ask(text: string): Promise<void>;
-  waitUntilEnded(): Promise<void>;
-  /** Accepts what the agent changed. */
-  keepAll(): Promise<void>;
-}
+export type AgentDriver = ReturnType<typeof driveAgent>;
 
 /** Keeps VS Code and us from asking a model for titles and the like, which would add requests. */
 export const withoutUtilityModels = {
@@ -73,20 +53,23 @@ export async function openBuiltInChat({ page, runCommand }: EditorWindow): Promi
 async function waitUntilReady({ readLogs }: Editor): Promise<void> {
   await waitUntil(
     'the chat to be ready',
-    async () => ((await readLogs()).includes('BYOK models available') ? true : undefined),
+    async () => (await readLogs()).includes('BYOK models available'),
     2 * patienceMs,
   );
 }
 
-function driveAgent(page: Page): AgentDriver {
+/** What a person does in VS Code's own chat, which is an agent. */
+function driveAgent(page: Page) {
   const view = page.locator('.interactive-session').first();
   const input = view.locator('.chat-input-container').locator('.native-edit-context, textarea').first();
+  /** The button that opens the models; it shows the chosen one. */
   const modelButton = view.getByRole('button', { name: /^Models, / });
   const models = page.locator('.action-widget');
   const modelSearch = models.getByPlaceholder('Search models');
   const modelRows = models.locator('.monaco-list-row');
   // The order of the rows in the DOM is not their order on the screen.
   const lastRow = view.locator('.interactive-list .monaco-list-row[data-last-element="true"]');
+  /** The last response, complete or streaming. */
   const lastAnswer = lastRow.locator('.interactive-response');
   const stopButton = view.locator('.chat-execute-toolbar .codicon-stop-circle');
 
@@ -102,7 +85,8 @@ function driveAgent(page: Page): AgentDriver {
       await page.keyboard.press('Escape');
       return undefined;
     });
-  const searchModels: AgentDriver['searchModels'] = async (name, by = 'mouse') => {
+  /** Opens the models, by their button or by their key, and narrows them down to a name. */
+  const searchModels = async (name: string, by: 'mouse' | 'keyboard' = 'mouse') => {
     await waitUntil(`a model "${name}" in the list`, async () => {
       if (by === 'mouse') await modelButton.click();
       else {
@@ -122,12 +106,13 @@ function driveAgent(page: Page): AgentDriver {
       }
     });
   };
+  /** Types a text and sends it, and waits until its response is the last one. */
   const send = async (text: string) => {
     const before = await lastPlace();
     await input.focus();
     await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
-    await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
+    await waitUntil('the answer to begin', async () => (await lastPlace()) > before);
   };
   const waitUntilEnded = async () => {
     // The element is attached before it is visible.
@@ -140,7 +125,7 @@ function driveAgent(page: Page): AgentDriver {
     stopButton,
     lastAnswer,
     searchModels,
-    chooseModel: async (name) => {
+    chooseModel: async (name: string) => {
       const chosen = modelButton.filter({ hasText: name });
       await waitUntil(`the model "${name}" to be chosen`, async () => {
         if (await chosen.isVisible()) return true;
@@ -150,6 +135,7 @@ function driveAgent(page: Page): AgentDriver {
         return undefined;
       });
     },
+    /** Empties the view. */
     newChat: async () => {
       // An empty chat would be replaced by another one, at a moment that can't be observed.
       if ((await lastRow.count()) === 0) return;
@@ -161,17 +147,17 @@ function driveAgent(page: Page): AgentDriver {
       await lastRow.waitFor({ state: 'detached' });
     },
     send,
-    ask: async (text) => {
+    /** Sends a text, and waits until its response has ended, however. */
+    ask: async (text: string) => {
       await send(text);
       await waitUntilEnded();
     },
     waitUntilEnded,
+    /** Accepts what the agent changed. */
     keepAll: async () => {
-      await view.locator('.chat-editing-session').getByRole('button', { name: 'Keep' }).click();
-      await view
-        .locator('.chat-editing-session')
-        .getByRole('button', { name: 'Keep' })
-        .waitFor({ state: 'hidden' });
+      const keep = view.locator('.chat-editing-session').getByRole('button', { name: 'Keep' });
+      await keep.click();
+      await keep.waitFor({ state: 'hidden' });
     },
   };
 }

@@ -1,27 +1,12 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { waitUntil } from '../waitUntil.ts';
 
-/** What a person does in the page of a chat. */
-export interface ChatDriver {
-  readonly input: Locator;
-  /** Writes a text into the input and presses Enter. */
-  send(text: string): Promise<void>;
-  /** Sends a text, and waits until it is in the conversation. */
-  ask(text: string): Promise<void>;
-  /** Waits until this many responses have ended, or as many as there are questions, and none runs. */
-  waitUntilEnded(count?: number): Promise<void>;
-  /**
-   * Focuses the input, and returns when VS Code knows: the host reports that before it replies to later requests.
-   */
-  focusInput(): Promise<void>;
-  /** Resolves with the host's next message about the focus; call it before the action that causes the message. */
-  nextFocus(): Promise<unknown>;
-  /** Waits until the input has the focus, which would close anything opened earlier. */
-  waitUntilFocused(): Promise<void>;
-}
+export type ChatDriver = ReturnType<typeof driveChat>;
 
-export function driveChat(chat: Frame): ChatDriver {
+/** What a person does in the page of a chat. */
+export function driveChat(chat: Frame) {
   const input = chat.locator('.composer textarea');
+  /** Writes a text into the input and presses Enter. */
   const send = async (text: string) => {
     await input.fill(text);
     await input.press('Enter');
@@ -29,24 +14,28 @@ export function driveChat(chat: Frame): ChatDriver {
   return {
     input,
     send,
-    async ask(text) {
+    /** Sends a text, and waits until it is in the conversation. */
+    async ask(text: string): Promise<void> {
       await send(text);
       await chat.locator('.prompt', { hasText: text }).last().waitFor();
     },
-    async waitUntilEnded(count) {
+    /** Waits until this many responses have ended, or as many as there are questions, and none runs. */
+    async waitUntilEnded(count?: number): Promise<void> {
       const answers = (isBusy: boolean) => chat.locator(`.answer[aria-busy="${isBusy}"]`).count();
-      await waitUntil(`${count ?? 'all'} answers have ended`, async () =>
-        (await answers(false)) === (count ?? (await chat.locator('.prompt').count())) &&
-        (await answers(true)) === 0
-          ? true
-          : undefined,
+      await waitUntil(
+        `${count ?? 'all'} answers have ended`,
+        async () =>
+          (await answers(false)) === (count ?? (await chat.locator('.prompt').count())) &&
+          (await answers(true)) === 0,
       );
     },
-    async focusInput() {
+    /** Focuses the input, and returns when VS Code knows: the host reports that before it replies to later requests. */
+    async focusInput(): Promise<void> {
       await input.fill('#');
       await chat.locator('.suggestion').first().waitFor();
       await input.fill('');
     },
+    /** Resolves with the host's next message about the focus; call it before the action that causes the message. */
     nextFocus: () =>
       chat.evaluate(
         () =>
@@ -56,11 +45,13 @@ export function driveChat(chat: Frame): ChatDriver {
             });
           }),
       ),
-    async waitUntilFocused() {
-      await waitUntil('the input has the focus', async () =>
-        (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
-          ? true
-          : undefined,
+    /** Waits until the input has the focus, which would close anything opened earlier. */
+    async waitUntilFocused(): Promise<void> {
+      await waitUntil(
+        'the input has the focus',
+        async () =>
+          (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) ===
+          'textarea',
       );
     },
   };

@@ -1,30 +1,8 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import type { Editor } from '../editor.ts';
 import { patienceMs, waitUntil } from '../waitUntil.ts';
 
-/** What a person sees and does in the page of the Read Aloud view. */
-export interface ReaderDriver {
-  readonly frame: Frame;
-  /** The element of a sentence, from 0 on. */
-  sentence(index: number): Locator;
-  /** The texts of all sentences in the view. */
-  sentences(): Promise<readonly string[]>;
-  /** Waits until this sentence is the current one. */
-  waitForCurrent(index: number): Promise<void>;
-  /** Waits until the view says so: "Loading…", "Paused", "Finished". */
-  waitForStatus(words: string): Promise<void>;
-  /** Starts a reading, and waits until its sentences are there in place of those before. */
-  start(command: () => Promise<void>): Promise<void>;
-  /** Starts a reading, waits until it is finished, and returns its sentences. */
-  readToEnd(command: () => Promise<void>): Promise<readonly string[]>;
-  /** Waits until audio plays. */
-  waitUntilPlaying(): Promise<void>;
-  /** Waits until nothing is being read. */
-  waitUntilStopped(): Promise<void>;
-  /** A button of the view, by its whole name. */
-  button(name: string): Locator;
-  isSilent(): Promise<boolean>;
-}
+export type ReaderDriver = ReturnType<typeof driveReader>;
 
 /** Shows the view, and waits for it. Any use of its frame counts as a click to the browser: see `webviewFrame`. */
 export async function openReader(editor: Editor): Promise<ReaderDriver> {
@@ -50,8 +28,11 @@ export async function findReader(editor: Editor): Promise<ReaderDriver> {
   return driveReader(await editor.webviewFrame('relay-reader:not([tab])'));
 }
 
-function driveReader(frame: Frame): ReaderDriver {
+/** What a person sees and does in the page of the Read Aloud view. */
+function driveReader(frame: Frame) {
   const sentence = (index: number) => frame.locator(`[data-index="${index}"]`);
+  const sentences = () => frame.locator('[data-index]').allTextContents();
+  /** Starts a reading, and waits until its sentences are there in place of those before. */
   const start = async (command: () => Promise<void>) => {
     await frame.evaluate(() => {
       for (const sentence of document.querySelectorAll('[data-index]')) sentence.setAttribute('data-old', '');
@@ -61,27 +42,35 @@ function driveReader(frame: Frame): ReaderDriver {
   };
   return {
     frame,
+    /** The element of a sentence, from 0 on. */
     sentence,
-    sentences: () => frame.locator('[data-index]').allTextContents(),
-    waitForCurrent: (index) => sentence(index).and(frame.locator('[aria-current="true"]')).waitFor(),
-    waitForStatus: (words) => frame.locator('.status', { hasText: words }).waitFor(),
+    /** The texts of all sentences in the view. */
+    sentences,
+    /** Waits until this sentence is the current one. */
+    waitForCurrent: (index: number) => sentence(index).and(frame.locator('[aria-current="true"]')).waitFor(),
+    /** Waits until the view says so: "Loading…", "Paused", "Finished". */
+    waitForStatus: (words: string) => frame.locator('.status', { hasText: words }).waitFor(),
     start,
-    async readToEnd(command) {
+    /** Starts a reading, waits until it is finished, and returns its sentences. */
+    async readToEnd(command: () => Promise<void>): Promise<readonly string[]> {
       await start(command);
       // The view may be behind another one.
       await frame.locator('.status', { hasText: 'Finished' }).waitFor({ state: 'attached' });
-      return await frame.locator('[data-index]').allTextContents();
+      return await sentences();
     },
-    async waitUntilPlaying() {
+    /** Waits until audio plays. */
+    async waitUntilPlaying(): Promise<void> {
       await waitUntil('it sounds', () =>
         frame.evaluate(() => {
           const audio = document.querySelector('audio');
-          return audio && !audio.paused && audio.currentTime > 0 ? true : undefined;
+          return audio && !audio.paused && audio.currentTime > 0;
         }),
       );
     },
+    /** Waits until nothing is being read. */
     waitUntilStopped: () => frame.getByText('Select text in an editor').waitFor(),
-    button: (name) => frame.getByRole('button', { name, exact: true }),
+    /** A button of the view, by its whole name. */
+    button: (name: string) => frame.getByRole('button', { name, exact: true }),
     isSilent: () => frame.evaluate(() => document.querySelector('audio')?.paused ?? true),
   };
 }

@@ -24,18 +24,7 @@ interface ServerOptions {
   readonly trust?: boolean;
 }
 
-export interface RunningServer {
-  readonly port: number;
-  readonly dataFolder: string;
-  /** What the server has printed so far. */
-  output(): string;
-  /** IDs of the running extension host processes. */
-  findExtensionHosts(): Promise<number[]>;
-  /** Ends the extension host as a crash would, and returns when the editor has started another one. */
-  killExtensionHost(): Promise<void>;
-  /** Ends the server and everything it started. */
-  close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const running = new Set<number>();
 
@@ -85,7 +74,7 @@ async function findChildren(parentId: number, argument: string): Promise<number[
 }
 
 /** Starts VS Code's server; it is ready when this returns. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { editor, dataFolder } = options;
   const child = spawn(
     editor.node,
@@ -121,12 +110,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     child.stderr.on('data', collect);
     child.on('exit', (code) => reject(new Error(`The editor's server ended with ${code}:\n${output}`)));
   });
+  /** IDs of the running extension host processes. */
   const findExtensionHosts = () => findChildren(processId, '--type=extensionHost');
   return {
     port,
     dataFolder,
+    /** What the server has printed so far. */
     output: () => output,
     findExtensionHosts,
+    /** Ends the extension host as a crash would, and returns when the editor has started another one. */
     killExtensionHost: async () => {
       const doomed = await waitUntil('an extension host runs', async () => {
         const hosts = await findExtensionHosts();
@@ -135,9 +127,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       for (const host of doomed) process.kill(host, 'SIGKILL');
       await waitUntil('another extension host is started', async () => {
         const hosts = await findExtensionHosts();
-        return hosts.some((host) => !doomed.includes(host)) ? true : undefined;
+        return hosts.some((host) => !doomed.includes(host));
       });
     },
+    /** Ends the server and everything it started. */
     close: async () => {
       endGroup(processId);
       running.delete(processId);

@@ -8,31 +8,14 @@ import { patienceMs } from '../waitUntil.ts';
 type Deed = 'execute' | 'begin' | 'open' | 'read' | 'select' | 'configure';
 
 /** Access to the extension host of one window. */
-export interface HostDoor {
-  /** Has the deed done, and waits until it is. */
-  ask(deed: Deed, ...values: readonly unknown[]): Promise<unknown>;
-  /** Later calls are for the extension host that connects next. */
-  expectAnother(): void;
-  /** No extension host is accepted any more. */
-  close(): void;
-}
-
-/** The socket to which extension hosts connect. */
-export interface HostDoors {
-  readonly path: string;
-  /** The door of a window that is about to be opened. */
-  open(): HostDoor;
-  close(): Promise<void>;
-}
-
-class Door implements HostDoor {
-  readonly #expecting: Set<Door>;
+export class HostDoor {
+  readonly #expecting: Set<HostDoor>;
   #socket = Promise.withResolvers<Socket>();
   #current: Socket | undefined;
   readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
 
-  constructor(expecting: Set<Door>) {
+  constructor(expecting: Set<HostDoor>) {
     this.#expecting = expecting;
     expecting.add(this);
   }
@@ -54,6 +37,7 @@ class Door implements HostDoor {
     });
   }
 
+  /** Later calls are for the extension host that connects next. */
   expectAnother(): void {
     if (this.#current !== undefined) {
       this.#current = undefined;
@@ -66,6 +50,7 @@ class Door implements HostDoor {
     this.#expecting.add(this);
   }
 
+  /** Has the deed done, and waits until it is. */
   async ask(deed: Deed, ...values: readonly unknown[]): Promise<unknown> {
     const socket = await Promise.race([
       this.#socket.promise,
@@ -80,6 +65,7 @@ class Door implements HostDoor {
     return await asked.promise;
   }
 
+  /** No extension host is accepted any more. */
   close(): void {
     this.#expecting.delete(this);
     this.#current?.destroy();
@@ -87,8 +73,11 @@ class Door implements HostDoor {
   }
 }
 
-export async function openHostDoors(path: string): Promise<HostDoors> {
-  const expecting = new Set<Door>();
+export type HostDoors = Awaited<ReturnType<typeof openHostDoors>>;
+
+/** The socket to which extension hosts connect. */
+export async function openHostDoors(path: string) {
+  const expecting = new Set<HostDoor>();
   const server = createServer((socket) => {
     const door = [...expecting].at(-1);
     if (door === undefined) socket.destroy();
@@ -100,7 +89,8 @@ export async function openHostDoors(path: string): Promise<HostDoors> {
   await once(server, 'listening');
   return {
     path,
-    open: () => new Door(expecting),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    /** The door of a window that is about to be opened. */
+    open: () => new HostDoor(expecting),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

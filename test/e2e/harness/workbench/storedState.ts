@@ -32,7 +32,7 @@ async function isStored(page: Page, text: string): Promise<boolean> {
 export async function waitUntilStored(page: Page, text: string): Promise<void> {
   await waitUntil(
     `the editor has stored "${text}"`,
-    async () => ((await isStored(page, text)) ? true : undefined),
+    () => isStored(page, text),
     // The editor writes when it has nothing else to do.
     2 * patienceMs,
     // Reading everything keeps the window busy, but it must be idle to write.

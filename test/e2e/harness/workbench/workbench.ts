@@ -1,33 +1,9 @@
 import { basename, join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { HostDoor } from '../server/hostDoor.ts';
 import { patienceMs, waitUntil } from '../waitUntil.ts';
 import { commandIds } from './commandTitles.ts';
 import type { QuickInput } from './quickInput.ts';
-
-/** What a person does in the workbench outside of webviews and quick inputs. */
-export interface Workbench {
-  /** Starts a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its ID. */
-  runCommand(titleOrId: string): Promise<void>;
-  /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
-  openFile(path: string): Promise<void>;
-  /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
-  selectText(text: string): Promise<void>;
-  /** Types a path into the dialog with this title, for a file to be opened or saved. */
-  chooseFile(title: string, path: string): Promise<void>;
-  /** Picks an entry of the context menu that is open. */
-  pickFromMenu(label: string): Promise<void>;
-  /** A part of the status bar, by what it says. */
-  statusBarItem(text: string | RegExp): Locator;
-  /** A message in the corner, by what it says. */
-  notification(text: string | RegExp): Locator;
-  /** A button of such a message. */
-  notificationButton(text: string | RegExp, button: string): Locator;
-  /** A modal dialog, by what it says. */
-  dialog(text: string | RegExp): Locator;
-  /** Opens the view container with this title from the activity bar. */
-  openViewContainer(title: string): Promise<void>;
-}
 
 /** How long a click on a menu's entry may take. */
 const choosingMs = 12_000;
@@ -53,22 +29,20 @@ export async function waitForWorkbench(page: Page): Promise<void> {
   );
 }
 
-export function createWorkbench(
-  page: Page,
-  quickInput: QuickInput,
-  workspaceFolder: string,
-  door: HostDoor,
-): Workbench {
-  // The list that has been cleared may keep its last rows, out of sight.
+/** What a person does in the workbench outside of webviews and quick inputs. */
+export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string, door: HostDoor) {
+  /** A message in the corner, by what it says. The list that has been cleared may keep its last rows, out of sight. */
   const notification = (text: string | RegExp) =>
     page.locator('.notification-list-item', { hasText: text }).filter({ visible: true });
   return {
-    runCommand: async (titleOrId) => {
+    /** Starts a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its ID. */
+    runCommand: async (titleOrId: string) => {
       const id = /^[\w.-]+$/.test(titleOrId) ? titleOrId : commandIds.get(titleOrId);
       if (id === undefined) throw new Error(`commandTitles.ts knows no command “${titleOrId}”.`);
       await door.ask('begin', id);
     },
-    openFile: async (path) => {
+    /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
+    openFile: async (path: string) => {
       await door.ask('open', join(workspaceFolder, path));
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
       // Something that was closed before, such as a menu, may give the focus back late: then set the focus again.
@@ -81,10 +55,12 @@ export function createWorkbench(
         return undefined;
       });
     },
-    selectText: async (text) => {
+    /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
+    selectText: async (text: string) => {
       await door.ask('select', text);
     },
-    chooseFile: async (title, path) => {
+    /** Types a path into the dialog with this title, for a file to be opened or saved. */
+    chooseFile: async (title: string, path: string) => {
       await quickInput.waitFor(title);
       // While the dialog looks up a path, Enter does nothing, or fills in another path.
       await waitUntil('the dialog to close', async () => {
@@ -94,7 +70,8 @@ export function createWorkbench(
         return undefined;
       });
     },
-    pickFromMenu: async (label) => {
+    /** Picks an entry of the context menu that is open. */
+    pickFromMenu: async (label: string) => {
       const entry = page.locator('.monaco-menu .action-menu-item', { hasText: label });
       await entry.waitFor();
       // A click too soon after the one that opened the menu counts as a part of that one.
@@ -104,11 +81,17 @@ export function createWorkbench(
         return undefined;
       });
     },
-    statusBarItem: (text) => page.locator('.part.statusbar .statusbar-item', { hasText: text }),
+    /** A part of the status bar, by what it says. */
+    statusBarItem: (text: string | RegExp) =>
+      page.locator('.part.statusbar .statusbar-item', { hasText: text }),
     notification,
-    notificationButton: (text, button) => notification(text).getByRole('button', { name: button }),
-    dialog: (text) => page.locator('.monaco-dialog-box', { hasText: text }),
-    openViewContainer: async (title) => {
+    /** A button of such a message. */
+    notificationButton: (text: string | RegExp, button: string) =>
+      notification(text).getByRole('button', { name: button }),
+    /** A modal dialog, by what it says. */
+    dialog: (text: string | RegExp) => page.locator('.monaco-dialog-box', { hasText: text }),
+    /** Opens the view container with this title from the activity bar. */
+    openViewContainer: async (title: string) => {
       // Only the label inside carries the name for sure; it may end with a key binding.
       const label = page.locator(`.action-label[aria-label^="${title}"]`);
       const tab = page.locator('.activitybar [role="tab"]', { has: label });

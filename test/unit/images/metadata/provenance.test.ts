@@ -40,18 +40,14 @@ const textOf = (text: string) => pngWith('iTXt', Buffer.from(`Model Relay\0\0\0\
 
 describe('the settings in an image', () => {
   for (const [name, bytes] of Object.entries(samples)) {
-    it(`are restored unchanged: ${name}`, () => {
+    it(`are restored unchanged, as they were written last: ${name}`, () => {
       const written = write(bytes);
       deepStrictEqual(readProvenance(written), settings);
       const type = detectImageType(written);
       deepStrictEqual(type, detectImageType(bytes));
       ok(type && !isImageCutShort(written, type));
       deepStrictEqual(readPictureSize(written), readPictureSize(bytes));
-    });
-
-    it(`are those that were written last: ${name}`, () => {
-      const again = write(write(bytes), { ...settings, prompt: 'Other' });
-      deepStrictEqual(readProvenance(again)?.prompt, 'Other');
+      deepStrictEqual(readProvenance(write(written, { ...settings, prompt: 'Other' }))?.prompt, 'Other');
     });
 
     it(`of a truncated file are read or not, without throwing: ${name}`, () => {
@@ -105,10 +101,8 @@ describe('the settings in an image', () => {
     const text = written.toString('latin1');
     match(text, /trainedAlgorithmicMedia/);
     match(text, /Paris/);
-    match(text, /<dc:description><rdf:Alt><rdf:li xml:lang="x-default">/);
     deepStrictEqual(text.split('<x:xmpmeta').length, 2);
     deepStrictEqual(readProvenance(written), settings);
-    deepStrictEqual(write(written).toString('latin1').split('<dc:description>').length, 2);
   });
 
   it('are read from XMP that another program has written again', () => {

@@ -1,5 +1,26 @@
 import * as vscode from 'vscode';
 
+/** The files that a command is about: those selected in the Explorer, or else the one of the active tab. */
+export function filesOfCommand(clicked: unknown, selected: unknown): readonly vscode.Uri[] {
+  const all = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+  const uris = all.filter((each) => each instanceof vscode.Uri);
+  if (uris.length > 0) return uris;
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  return input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText ? [input.uri] : [];
+}
+
+/** The file URIs among dropped ones. A drag may also carry web addresses and the like, which are left out. */
+export function parseAddresses(addresses: readonly string[]): readonly vscode.Uri[] {
+  return addresses.flatMap((address) => {
+    try {
+      const uri = vscode.Uri.parse(address, true);
+      return /^(https?|command|data)$/i.test(uri.scheme) ? [] : uri;
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** The largest source image. The message below states this limit, too. */
 const largestImageBytes = 64 * 1024 ** 2;
 
