@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
+import { readingSpeeds } from '../../protocol/readingSpeeds.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Playback } from '../playback/playback.ts';
 import { readFromCursor, readRange, readSelections, readWhole } from '../sources/documentText.ts';
@@ -10,7 +11,7 @@ import { readChanges, readClipboard, readProblemsAloud } from '../sources/plainT
 import type { Readable } from '../sources/readable.ts';
 import { readSpeakSettings } from '../sources/speakSettings.ts';
 import type { EditorMarks } from './editorMarks.ts';
-import { type ReadingSound, usualSpeeds } from './hostSound.ts';
+import type { ReadingSound } from './hostSound.ts';
 import type { HoverTarget } from './playInHover.ts';
 import type { ReadingControl } from './readingControl.ts';
 
@@ -85,7 +86,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
 export function selectSpeed(sound: ReadingSound): void {
   const { t } = vscode.l10n;
   const before = sound.speed;
-  const items = usualSpeeds.map((speed) => ({
+  const items = readingSpeeds.map((speed) => ({
     label: `${speed}×`,
     speed,
     description: [speed === before && t('selected'), speed === 1 && t('normal')].filter(Boolean).join(' · '),
