@@ -20,8 +20,7 @@ describe('the playback after a failure', () => {
     const { speaker, player, states } = parts;
     await player.hearOut();
     const waiting = speaker.wait(1500, 3, server);
-    await player.hearOut();
-    await player.hearOut();
+    await player.hearOut(2);
     await waiting.end();
     await speaker.answerAll();
     const told = states.filter(({ wait, notice }) => wait ?? notice);
@@ -76,7 +75,7 @@ describe('the playback after a failure', () => {
       await parts.speaker.fail(server, failing);
     }
     deepStrictEqual([seen(), speaker.open], [['playing 3', [6, 7], undefined, undefined], []]);
-    for (const _ of [3, 4, 5]) await player.hearOut();
+    await player.hearOut(3);
     deepStrictEqual([parts.now(), speaker.open], ['loading 8', [8]]);
     await speaker.answerAll();
     deepStrictEqual(seen(), ['playing 8', [6, 7], 'skipped', undefined]);
@@ -137,8 +136,7 @@ describe('the playback after a failure', () => {
       for (const kept of [1, 2, 3, 5, 6]) speaker.kept.add(`Sentence ${kept}.`);
       parts.open(9);
       await speaker.answer();
-      await player.hearOut();
-      await player.hearOut();
+      await player.hearOut(2);
       await parts.speaker.fail(offline);
       deepStrictEqual(seen(), ['playing 2', [], 'offline', undefined]);
       await player.hearOut();
@@ -162,8 +160,7 @@ describe('the playback after a failure', () => {
       const { speaker, player } = parts;
       await player.hearOut();
       await parts.speaker.fail(offline);
-      await player.hearOut();
-      await player.hearOut();
+      await player.hearOut(2);
       deepStrictEqual(seen(), ['loading 3', [], 'offline', undefined]);
       await speaker.answerAll();
       deepStrictEqual(seen(), ['playing 3', [], undefined, undefined]);

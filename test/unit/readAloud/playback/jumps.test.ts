@@ -124,8 +124,7 @@ describe('a jump in a reading', () => {
       parts.open(9);
       await speaker.answer();
       await speaker.answer();
-      await player.hearOut();
-      await player.hearOut();
+      await player.hearOut(2);
       deepStrictEqual([parts.now(), speaker.live], ['loading 2', [2]]);
     }
 
@@ -161,8 +160,7 @@ describe('a jump in a reading', () => {
     const { playback, player, speaker, now } = parts;
     await player.hearOut();
     await parts.speaker.fail(new RelayError('server'));
-    await player.hearOut();
-    await player.hearOut();
+    await player.hearOut(2);
     await speaker.answerAll();
     deepStrictEqual([now(), playback.state.skipped], ['playing 4', [3]]);
     playback.session?.jump(3);
@@ -178,8 +176,6 @@ describe('a jump in a reading', () => {
     for (const index of [-1, 9, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) playback.session?.jump(index);
     playback.session?.jumpTo(() => false);
     deepStrictEqual([parts.now(), player.told.length], ['playing 1', toldBefore]);
-    const { playback: idle } = createParts();
-    deepStrictEqual(idle.session, undefined);
   });
 
   it('plans up to its target, and shows the new sentences first', async () => {

@@ -59,13 +59,12 @@ describe('a reading from a relay with a rate limit', () => {
     await parts.readTo(9, 0);
     await player.hearOut();
     await parts.speaker.fail(limited);
-    await player.hearOut();
-    await player.hearOut();
+    await player.hearOut(2);
     await speaker.answer();
     deepStrictEqual([seen(), speaker.open], [['playing 3', [], 'rateLimited', undefined], [4]]);
     await speaker.answer();
     deepStrictEqual(player.told.slice(-2), ['audio 4', 'audio 5']);
-    for (const _ of [3, 4, 5, 6, 7]) await player.hearOut();
+    await player.hearOut(5);
     await parts.speaker.fail(limited);
     deepStrictEqual(seen(), ['failed 8', [], 'rateLimited', limited]);
   });

@@ -115,6 +115,5 @@ describe('the cost of a reading', () => {
     const { unpaidBytes, keptBytes } = parts.playback.account();
     deepStrictEqual([before.unpaidBytes, unpaidBytes, keptBytes], [0, 5 * 11, 4 * 11]);
     deepStrictEqual([parts.states.length - toldBefore, parts.speaker.asked], [1, ['renew']]);
-    createParts().playback.session?.renewSpeech();
   });
 });

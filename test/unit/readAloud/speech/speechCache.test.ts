@@ -2,13 +2,13 @@ import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import type { SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { useFolder } from './useFolder.ts';
 
 const keyOf = (text: string) => speechKey('https://relay.example', { model: 'm', voice: 'v', input: text });
 const audioOf = (length: number, fill = 7): SpokenAudio => ({
@@ -18,6 +18,7 @@ const audioOf = (length: number, fill = 7): SpokenAudio => ({
 const day = 24 * 3600;
 
 describe('the speech cache', () => {
+  const used = useFolder();
   let folder: string;
   let warnings: string[];
   let limit: number;
@@ -32,13 +33,10 @@ describe('the speech cache', () => {
   /** Makes it look as if a sound was last heard `days` days ago. */
   const age = (text: string, days: number) => utimes(pathOf(text), 0, Date.now() / 1000 - days * day);
 
-  beforeEach(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'speech-')), 'kept');
+  beforeEach(() => {
+    folder = join(used.path, 'kept');
     warnings = [];
     limit = 1_000_000;
-  });
-  afterEach(async () => {
-    await rm(join(folder, '..'), { recursive: true });
   });
 
   it('stores sounds unchanged for later windows, and nothing of their texts', async () => {
