@@ -4,8 +4,6 @@ import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** The audio of one reading in memory, by utterance. */
-type AudioStore = ReturnType<typeof createAudioStore>;
-
 export function createAudioStore(maximumBytes: number) {
   const audios = new Map<number, SpokenAudio>();
   let totalBytes = 0;
@@ -83,7 +81,7 @@ interface PrefetchOptions {
 export class Prefetch {
   readonly #options: PrefetchOptions;
   readonly #requests = new Map<number, Request>();
-  readonly #audios: AudioStore;
+  readonly #audios: ReturnType<typeof createAudioStore>;
   readonly #seconds = new Map<number, number | undefined>();
   /** The utterances to request now. */
   #wanted = { first: 0, last: 0 };

@@ -13,20 +13,17 @@ import { readSpeakSettings } from '../sources/speakSettings.ts';
 import type { EditorMarks } from './editorMarks.ts';
 import type { ReadingSound } from './hostSound.ts';
 import type { HoverTarget } from './playInHover.ts';
-import type { ReadingControl } from './readingControl.ts';
+import type { ReaderMessagePorts } from './readerPageMessages.ts';
 
-interface ReadingCommandPorts {
+interface ReadingCommandPorts
+  extends Pick<
+    ReaderMessagePorts,
+    'playback' | 'control' | 'sound' | 'soundTest' | 'save' | 'selectVoice' | 'openInEditor'
+  > {
   readonly texts: AskedTexts;
-  readonly sound: ReadingSound;
-  readonly control: ReadingControl;
-  readonly playback: Playback;
   readonly toggle: () => Promise<void>;
   readonly marks: EditorMarks;
-  readonly save: () => Promise<void>;
-  readonly testSound: () => Promise<void>;
   readonly clearCache: () => Promise<void>;
-  readonly selectVoice: () => Promise<void>;
-  readonly openInEditor: () => void;
 }
 
 /** The commands of reading aloud, by id. */
@@ -72,7 +69,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     [commands.selectPlaybackSpeed]: () => selectSpeed(sound),
     [commands.selectSleepTimer]: () => selectSleepTimer(playback),
     [commands.saveReading]: ports.save,
-    [commands.testSound]: ports.testSound,
+    [commands.testSound]: ports.soundTest.start,
     [commands.clearSpeechCache]: ports.clearCache,
     [commands.selectVoice]: ports.selectVoice,
     [commands.openReaderInEditor]: ports.openInEditor,

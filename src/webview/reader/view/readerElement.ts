@@ -15,14 +15,13 @@ import { emptyModel, type Queue, type ReaderActions, type ReaderModel } from './
 import { ReadingText } from './readingText.ts';
 import { renderToolbar } from './toolbar.ts';
 
-const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
-
 /** The view's page: the text, the progress, and the controls. In the page's own DOM, styled by reader.css. */
 export class ReaderView extends PageElement {
   static override readonly properties = drawnProperties('model');
 
   declare model: ReaderModel;
-  actions: ReaderActions = noActions;
+  /** Set by the page before anything is shown. */
+  declare actions: ReaderActions;
   readonly #text = new ReadingText((index) => this.actions.send({ type: 'jump', index }));
   /** Whether this reading has already played: later waits are too short to announce. */
   #wasHeard = false;
