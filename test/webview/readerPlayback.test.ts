@@ -63,10 +63,7 @@ describe('the reader’s playback', () => {
   });
 
   it('keeps its button under the pointer, whatever messages arrive before the click', async () => {
-    const account = {
-      ...{ heardSeconds: 0, leftSeconds: 60, isEstimate: true },
-      ...{ totalBytes: 60, keptBytes: 0, unpaidBytes: 60 },
-    };
+    const account = { heardSeconds: 0, leftSeconds: 60, totalBytes: 60, keptBytes: 0, unpaidBytes: 60 };
     // Like the host, sends the cost as soon as a reading starts.
     await view.send(
       begin('r', 2, { isWhole: false }),
