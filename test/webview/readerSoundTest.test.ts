@@ -19,6 +19,9 @@ describe('the reader’s sound test', () => {
   before(async () => {
     mp3 = await makeMp3(800, 0.6);
   });
+  beforeEach(async () => {
+    view = await openReaderPage();
+  });
   afterEach(() => view.close());
 
   async function tested(): Promise<Extract<ReaderWebviewMessage, { type: 'soundTested' }>> {
@@ -54,7 +57,6 @@ describe('the reader’s sound test', () => {
   };
 
   it('passes, and its sound is heard', async () => {
-    view = await openReaderPage();
     await view.press('a');
     await view.send(sound(1, 0.5), testSound(mp3));
     deepStrictEqual(round(await findings()), { ...good, volume: 0.5 });
@@ -65,7 +67,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('reports data that is not audio', async () => {
-    view = await openReaderPage();
     await view.press('a');
     for (const bytes of [Buffer.from('{"error":"no voice"}'), new Uint8Array()]) {
       await view.send(testSound(bytes));
@@ -78,7 +79,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('reports that a click is missing, and is run again by it', async () => {
-    view = await openReaderPage();
     await view.send({ type: 'soundChecks', isRunning: true, checks: [] }, testSound(mp3));
     const blocked = await findings();
     deepStrictEqual(
@@ -98,7 +98,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('leaves a paused reading where it was, whether it is stopped at once by its own ID or ends', async () => {
-    view = await openReaderPage();
     await view.unlock();
     const seconds = 0.8;
     const long = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, seconds)));
@@ -126,7 +125,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('is stopped by a key, even without a reading', async () => {
-    view = await openReaderPage();
     await view.unlock();
     await view.send(testSound(await makeMp3(800, 20)));
     await view.until(isHeard);
@@ -136,7 +134,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('is all that is heard after a finished reading', async () => {
-    view = await openReaderPage();
     await view.unlock();
     await view.send(...reading('r', audio('r', 0, await makeMp3(1200, 0.4))));
     await view.state('finished', 0);
@@ -146,7 +143,6 @@ describe('the reader’s sound test', () => {
   });
 
   it('gives way to a new reading and to a new test', async () => {
-    view = await openReaderPage();
     await view.press('a');
     await view.send(testSound(await makeMp3(400, 8)), testSound(mp3));
     const nothing = { type: 'soundTested', testId: 't' };

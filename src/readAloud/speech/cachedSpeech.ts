@@ -29,6 +29,12 @@ interface ConnectedChoice extends SpeechChoice {
   speak(request: SpeechRequest, call: CallOptions): Promise<SpeechAudio>;
 }
 
+interface CachedSpeechPorts {
+  readonly workshop: SpeechWorkshop;
+  /** Called at first use, and again after a failure or `renew`. May throw NotReadyErrors. */
+  readonly choice: () => Promise<ConnectedChoice>;
+}
+
 export interface CachedSpeech extends SpeechSource {
   /** Chooses model and voice and reads the cache's index: until then nothing counts as cached. Never rejects. */
   prepare(): Promise<void>;
@@ -40,17 +46,8 @@ export function createSpeechWorkshop(
   return { wait: waitByClock, ...parts, requests: createSharedRequests(), doubted: new Map() };
 }
 
-/**
- * The speech of one reading: from the cache, or else from the relay and then cached. `choice` is called at first use, and
- * again after a failure or `renew`; it may throw NotReadyErrors.
- */
-export function createCachedSpeech({
-  workshop,
-  choice,
-}: {
-  readonly workshop: SpeechWorkshop;
-  readonly choice: () => Promise<ConnectedChoice>;
-}): CachedSpeech {
+/** The speech of one reading: from the cache, or else from the relay and then cached. */
+export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): CachedSpeech {
   const { cache, requests, doubted, wait } = workshop;
   let choosing: Promise<ConnectedChoice> | undefined;
   let chosen: ConnectedChoice | undefined;
