@@ -124,7 +124,8 @@ describe('the reader’s view', () => {
     });
   }
 
-  for (const language of languageNames) {
+  // English is seen in every theme and width.
+  for (const language of languageNames.filter((each) => each !== 'en')) {
     it(`has room for its texts in ${language}`, async () => {
       const found: Record<string, readonly string[]> = {};
       for (const name of Object.keys(scenes) as SceneName[]) {
