@@ -152,15 +152,12 @@ export function createWav(sampleRate: number, channels: readonly Float32Array[])
   format.writeUInt32LE(sampleRate * channels.length * 2, 8);
   format.writeUInt16LE(channels.length * 2, 12);
   format.writeUInt16LE(16, 14);
-  return joinChunks([
-    ['fmt ', format],
-    ['data', data],
-  ]);
+  return joinChunks({ 'fmt ': format, data });
 }
 
 /** A file of chunks, each padded to an even length. */
-export function joinChunks(chunks: readonly (readonly [name: string, content: Buffer])[]): Buffer {
-  const parts = chunks.map(([name, content]) => {
+export function joinChunks(chunks: Readonly<Record<string, Buffer>>): Buffer {
+  const parts = Object.entries(chunks).map(([name, content]) => {
     const header = Buffer.alloc(8);
     header.write(name, 'latin1');
     header.writeUInt32LE(content.length, 4);
