@@ -94,13 +94,8 @@ describe('the playback after a failure', () => {
     deepStrictEqual(seen(), ['failed 4', [], undefined, empty]);
     playback.session?.retry();
     await speaker.answerAll();
-    deepStrictEqual(
-      [seen(), speaker.asked.slice(4)],
-      [
-        ['playing 4', [], undefined, undefined],
-        [4, 4, 'renew', 4, 5, 6],
-      ],
-    );
+    deepStrictEqual(seen(), ['playing 4', [], undefined, undefined]);
+    deepStrictEqual(speaker.asked.slice(4), [4, 4, 'renew', 4, 5, 6]);
   });
 
   it('does not retry sentences ahead once it has failed or jumped', async () => {
@@ -146,13 +141,8 @@ describe('the playback after a failure', () => {
       deepStrictEqual(seen(), ['failed 4', [], undefined, offline]);
       playback.session?.resume();
       await speaker.answerAll();
-      deepStrictEqual(
-        [seen(), speaker.asked],
-        [
-          ['playing 4', [], undefined, undefined],
-          [0, 4, 4, 'renew', 4],
-        ],
-      );
+      deepStrictEqual(seen(), ['playing 4', [], undefined, undefined]);
+      deepStrictEqual(speaker.asked, [0, 4, 4, 'renew', 4]);
     });
 
     it('continues without a notice if the connection is back in time', async () => {
@@ -207,13 +197,8 @@ describe('the playback after a failure', () => {
       deepStrictEqual(seen(), ['failed 1', [1], 'skipped', refusal]);
       playback.session?.retry();
       await speaker.answerAll();
-      deepStrictEqual(
-        [seen(), speaker.asked],
-        [
-          ['playing 1', [], undefined, undefined],
-          [1, 2, 'renew', 1, 2, 3],
-        ],
-      );
+      deepStrictEqual(seen(), ['playing 1', [], undefined, undefined]);
+      deepStrictEqual(speaker.asked, [1, 2, 'renew', 1, 2, 3]);
     });
   });
 
@@ -232,13 +217,8 @@ describe('the playback after a failure', () => {
       const askedBefore = speaker.asked.length;
       playback.session?.retry();
       await speaker.answerAll();
-      deepStrictEqual(
-        [seen(), speaker.asked.slice(askedBefore)],
-        [
-          ['playing 1', [], undefined, undefined],
-          ['renew', 1, 2, 3],
-        ],
-      );
+      deepStrictEqual(seen(), ['playing 1', [], undefined, undefined]);
+      deepStrictEqual(speaker.asked.slice(askedBefore), ['renew', 1, 2, 3]);
     });
 
     it('counts it together with sentences that could not be spoken', async () => {
@@ -276,14 +256,9 @@ describe('the playback after a failure', () => {
     deepStrictEqual([...speaker.kept].slice(0, 3), ['Sentence 0.', 'Sentence 1.', 'Sentence 2.']);
     playback.session?.retry();
     await settle();
-    deepStrictEqual(
-      [seen(), player.told.slice(-4), speaker.asked.slice(askedBefore)],
-      [
-        ['playing 1', [], undefined, undefined],
-        ['jump reading-2 at 1 + 1.5 s', 'audio 1', 'audio 2', 'audio 3'],
-        ['renew'],
-      ],
-    );
+    deepStrictEqual(seen(), ['playing 1', [], undefined, undefined]);
+    deepStrictEqual(player.told.slice(-4), ['jump reading-2 at 1 + 1.5 s', 'audio 1', 'audio 2', 'audio 3']);
+    deepStrictEqual(speaker.asked.slice(askedBefore), ['renew']);
   });
 
   it('fails after a jump to the last sentence if that can’t be spoken', async () => {
