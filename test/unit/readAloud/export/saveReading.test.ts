@@ -60,22 +60,12 @@ describe('saving a reading', () => {
     const heard = await hear(new Uint8Array(file));
     const { title, contents, chapters, soundOffset } = readMp3(file);
     const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
-    deepStrictEqual(
-      [
-        title,
-        contents,
-        chapters.map((chapter) => [chapter.id, chapter.title, chapter.startMs, chapter.endMs]),
-      ],
-      [
-        'Book',
-        ['chapter1', 'chapter2', 'chapter3'],
-        [
-          ['chapter1', 'Book', 0, cues[2]?.startMs],
-          ['chapter2', utterances[2]?.text, cues[2]?.startMs, cues[5]?.startMs],
-          ['chapter3', utterances[5]?.text, cues[5]?.startMs, cues[7]?.endMs],
-        ],
-      ],
-    );
+    deepStrictEqual([title, contents], ['Book', ['chapter1', 'chapter2', 'chapter3']]);
+    deepStrictEqual(chapters, [
+      { id: 'chapter1', title: 'Book', startMs: 0, endMs: cues[2]?.startMs },
+      { id: 'chapter2', title: utterances[2]?.text, startMs: cues[2]?.startMs, endMs: cues[5]?.startMs },
+      { id: 'chapter3', title: utterances[5]?.text, startMs: cues[5]?.startMs, endMs: cues[7]?.endMs },
+    ]);
     deepStrictEqual(
       cues.map(({ text, startMs, endMs }, index) => [
         text,
@@ -90,10 +80,8 @@ describe('saving a reading', () => {
     ok(Math.abs(heard.seconds * 1000 - endMs) <= 24, `${heard.seconds} s heard, ${endMs} ms said`);
     // MPEG 2, mono: 4 bytes of header and 9 of side information. A frame lasts 24 ms.
     const info = file.subarray(soundOffset + 13);
-    deepStrictEqual(
-      [info.toString('latin1', 0, 4), info.readUInt32BE(8) * 24, info.readUInt32BE(12)],
-      ['Xing', endMs, file.length - soundOffset],
-    );
+    deepStrictEqual(info.toString('latin1', 0, 4), 'Xing');
+    deepStrictEqual([info.readUInt32BE(8) * 24, info.readUInt32BE(12)], [endMs, file.length - soundOffset]);
   });
 
   it('writes utterance by utterance, with at most two requests at once', async () => {
@@ -119,10 +107,8 @@ describe('saving a reading', () => {
       onProgress: (count) => void done.push(count),
     });
     const grown = await Promise.all(sizes);
-    deepStrictEqual(
-      [done, most, (await readdir(folder)).toSorted()],
-      [[1, 2, 3, 4, 5, 6], 2, ['book.mp3', 'book.vtt']],
-    );
+    deepStrictEqual([done, most], [[1, 2, 3, 4, 5, 6], 2]);
+    deepStrictEqual((await readdir(folder)).toSorted(), ['book.mp3', 'book.vtt']);
     ok((grown[5] ?? 0) >= 3 * tone.length && (grown[2] ?? 0) < 3 * tone.length, String(grown));
   });
 
@@ -230,9 +216,10 @@ describe('saving a reading', () => {
       const file = await readFile(path);
       const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
       const [first, last] = cues;
+      deepStrictEqual([leftOut, done], [2, [1, 2, 3, 4]]);
       deepStrictEqual(
-        [leftOut, done, cues.map(({ text }) => text)],
-        [2, [1, 2, 3, 4], ['Chapter A', 'Text 3']],
+        cues.map(({ text }) => text),
+        ['Chapter A', 'Text 3'],
       );
       deepStrictEqual(
         readMp3(file).chapters.map(({ title, startMs, endMs }) => [title, startMs, endMs]),
