@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ReaderHostMessage } from '../../src/protocol/readerProtocol.ts';
 import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
 import type { SpokenAudio } from '../../src/readAloud/speech/speechSource.ts';
@@ -32,7 +33,9 @@ describe('the reader goes to sleep', () => {
   async function start(format: 'mp3' | 'wav' = 'mp3'): Promise<void> {
     view = await openReaderPage();
     await view.unlock();
-    playback = new Playback({ post: (fact) => void view.send(fact), onChange() {}, logger: silentLogger });
+    // A page that is gone misses the message, as in VS Code.
+    const post = (fact: ReaderHostMessage) => void view.send(fact).catch(() => undefined);
+    playback = new Playback({ post, onChange() {}, logger: silentLogger });
     view.onMessage = (intent) => {
       if (intent.type === 'state') playback.session?.playerState(intent);
       else if (intent.type === 'pause' || intent.type === 'resume') playback.session?.[intent.type]();
