@@ -44,13 +44,11 @@ export type ReadingAction = z.infer<typeof readingAction>;
 const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
 export type SleepAfter = z.infer<typeof sleepAfter>;
 
-/** The cost of a reading so far and to come. Seconds at speed 1. */
+/** The cost of a reading so far and to come. Seconds at speed 1, estimated where no audio has arrived yet. */
 export interface AccountView {
   /** Seconds before the current sentence, and from it on, as far as planned. */
   readonly heardSeconds: number;
   readonly leftSeconds: number;
-  /** Whether some of these seconds are estimated from the length of the text. */
-  readonly isEstimate: boolean;
   /** UTF-8 bytes of text: in total, cached, and still to be requested from the relay. */
   readonly totalBytes: number;
   readonly keptBytes: number;

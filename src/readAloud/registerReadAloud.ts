@@ -271,17 +271,11 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     }),
     onReadAloudSettingsChange(updatePages),
     registerReadingCommands({
+      ...messagePorts,
       texts: createAskedTexts(logger),
-      sound,
-      control,
-      playback,
       toggle,
       marks,
-      save,
-      testSound: soundTest.start,
       clearCache: speech.clearCache,
-      selectVoice: askForVoice,
-      openInEditor: tab.open,
     }),
   );
 

@@ -7,46 +7,18 @@ import { createEventReader } from '../../src/relay/http/eventStream.ts';
 const sizes = [1, 8] as const;
 const rounds = 2;
 
-interface Case {
-  readonly name: string;
-  readonly pieceBytes: number;
-  readonly createStream: (bytes: number) => string;
-}
-
 const deltaEvent = `event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"text":"word "}}\n\n`;
-const cases: readonly Case[] = [
-  {
-    name: 'small events, 16 KB pieces',
-    pieceBytes: 16_384,
-    createStream: (bytes) => deltaEvent.repeat(bytes / deltaEvent.length),
-  },
-  {
-    name: 'small events, 1 byte pieces',
-    pieceBytes: 1,
-    createStream: (bytes) => deltaEvent.repeat(bytes / deltaEvent.length),
-  },
-  {
-    name: 'one huge event, 16 KB pieces',
-    pieceBytes: 16_384,
-    createStream: (bytes) => `data: "${'x'.repeat(bytes)}"\n\n`,
-  },
-  {
-    name: 'one huge event, 16 byte pieces',
-    pieceBytes: 16,
-    createStream: (bytes) => `data: "${'x'.repeat(bytes)}"\n\n`,
-  },
-  {
-    name: 'one event of many lines',
-    pieceBytes: 16_384,
-    createStream: (bytes) => `${'data: 1234567890\n'.repeat(bytes / 17)}\n`,
-  },
-  { name: 'blank lines', pieceBytes: 16_384, createStream: (bytes) => '\n'.repeat(bytes) },
-  { name: 'blanks after line breaks', pieceBytes: 16_384, createStream: (bytes) => `\n${' '.repeat(bytes)}` },
-  {
-    name: 'a raw tail',
-    pieceBytes: 16_384,
-    createStream: (bytes) => `data: 1\n\n<html>${'x'.repeat(bytes)}`,
-  },
+const smallEvents = (bytes: number) => deltaEvent.repeat(bytes / deltaEvent.length);
+const hugeEvent = (bytes: number) => `data: "${'x'.repeat(bytes)}"\n\n`;
+const cases: readonly (readonly [name: string, pieceBytes: number, create: (bytes: number) => string])[] = [
+  ['small events, 16 KB pieces', 16_384, smallEvents],
+  ['small events, 1 byte pieces', 1, smallEvents],
+  ['one huge event, 16 KB pieces', 16_384, hugeEvent],
+  ['one huge event, 16 byte pieces', 16, hugeEvent],
+  ['one event of many lines', 16_384, (bytes) => `${'data: 1234567890\n'.repeat(bytes / 17)}\n`],
+  ['blank lines', 16_384, (bytes) => '\n'.repeat(bytes)],
+  ['blanks after line breaks', 16_384, (bytes) => `\n${' '.repeat(bytes)}`],
+  ['a raw tail', 16_384, (bytes) => `data: 1\n\n<html>${'x'.repeat(bytes)}`],
 ];
 
 function measureMs(stream: Buffer, pieceBytes: number): number {
@@ -61,10 +33,10 @@ function measureMs(stream: Buffer, pieceBytes: number): number {
   return performance.now() - startedAt;
 }
 
-for (const { name, pieceBytes, createStream } of cases) {
+for (const [name, pieceBytes, create] of cases) {
   const bests: number[] = [];
   for (const megabytes of sizes) {
-    const stream = Buffer.from(createStream(megabytes * 1024 ** 2));
+    const stream = Buffer.from(create(megabytes * 1024 ** 2));
     let best = Number.POSITIVE_INFINITY;
     for (let round = 0; round < rounds; round += 1) best = Math.min(best, measureMs(stream, pieceBytes));
     bests.push(best);

@@ -2,29 +2,18 @@
  * Kills the extension host of a real VS Code in the middle of things, again and again, and looks whether all that was
  * on the screen 100 ms before is there afterwards. `npm run kill`; `--kills N` says how often.
  */
-import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../e2e/harness/drivers/chatDriver.ts';
 import { openChat, openRelayEditor } from '../e2e/harness/relayEditor.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
-import { closeWorkstation } from '../e2e/harness/workstation.ts';
+import { dueAfterMs, endRun, failures, kills } from './killRun.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
-const kills = Number(values.kills);
-/** What was on the screen so long before must be on the disk. */
-const dueAfterMs = 100;
 const activities = ['streaming', 'editing', 'renaming'] as const;
-
-interface Look {
-  readonly at: number;
-  readonly text: string;
-}
 
 const started = await openRelayEditor({ connectByEnvironment: true });
 const { editor, relay } = started;
 relay.settings.chunksPerSecond = 60;
 let chat = await openChat(editor);
-const failures: string[] = [];
 
 /** Without spaces, and without signs of Markdown, which are in sight for as long as nobody knows what they mean. */
 const readAnswer = (page: Frame): Promise<string> =>
@@ -38,7 +27,7 @@ const readAnswer = (page: Frame): Promise<string> =>
 
 /** Looks at the response until this time, and gives what was due then. */
 async function lookUntil(endMs: number): Promise<string> {
-  const looks: Look[] = [];
+  const looks: { readonly at: number; readonly text: string }[] = [];
   while (performance.now() < endMs) {
     const at = performance.now();
     looks.push({ at, text: await readAnswer(chat) });
@@ -99,6 +88,4 @@ for (let kill = 0; kill < kills; kill += 1) {
   await chat.locator('.welcome').waitFor();
 }
 await started.close();
-await closeWorkstation();
-console.log(failures.length === 0 ? `Nothing was lost in ${kills} kills.` : failures.join('\n'));
-process.exitCode = failures.length === 0 ? 0 : 1;
+await endRun();

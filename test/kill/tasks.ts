@@ -9,31 +9,20 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { isTaskOver } from '../../src/protocol/taskStateWords.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { TaskStore } from '../../src/tasks/taskStore.ts';
 import { openEditor } from '../e2e/harness/editor.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
-import { closeWorkstation } from '../e2e/harness/workstation.ts';
 import { createFilm } from '../unit/tasks/filmSamples.ts';
+import { dueAfterMs, endRun, failures, kills } from './killRun.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
-const kills = Number(values.kills);
-/** An ID that came so long before must be on the disk. */
-const dueAfterMs = 100;
 const activities = ['submit', 'poll', 'download'] as const;
 type Activity = (typeof activities)[number];
 const pieceBytes = 64 * 1024;
 
-interface Answered {
-  readonly prompt: string;
-  readonly atMs: number;
-}
-
-const failures: string[] = [];
 const submissions = new Map<string, number>();
-const answered = new Map<string, Answered>();
+const answered = new Map<string, { readonly prompt: string; readonly atMs: number }>();
 const looks = new Map<string, number>();
 /** IDs that were there once, or had time to be. */
 const due = new Set<string>();
@@ -182,6 +171,4 @@ console.log(`All are over: ${tasks.length} tasks, ${uncertain} that may have bee
 server.close();
 server.closeAllConnections();
 await editor.close();
-await closeWorkstation();
-console.log(failures.length === 0 ? `Nothing was lost in ${kills} kills.` : failures.join('\n'));
-process.exitCode = failures.length === 0 ? 0 : 1;
+await endRun();

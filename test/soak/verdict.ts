@@ -39,25 +39,26 @@ export function judgeGrowth(samples: readonly Sample[]): readonly Verdict[] {
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
+const columns: readonly (readonly [head: string, read: (sample: Sample) => string | number])[] = [
+  ['minute', ({ minute }) => minute.toFixed(1)],
+  ['host 1', ({ first }) => megabytes(first.hostBytes)],
+  ['rss 1', ({ first }) => megabytes(first.hostResidentBytes)],
+  ['host 2', ({ second }) => megabytes(second.hostBytes)],
+  ['page 1', ({ first }) => megabytes(first.pageBytes)],
+  ['page 2', ({ second }) => megabytes(second.pageBytes)],
+  ['nodes 1', ({ first }) => first.nodes],
+  ['nodes 2', ({ second }) => second.nodes],
+  ['listeners 1', ({ first }) => first.listeners],
+  ['sockets', ({ connections }) => connections],
+  ['running', ({ running }) => running],
+  ['files', ({ files }) => files],
+  ['disk', ({ fileBytes }) => megabytes(fileBytes)],
+];
+
 /** A row for each sample: sizes in megabytes. */
 export function tabulateSamples(samples: readonly Sample[]): string {
-  const head = ['minute', 'host 1', 'rss 1', 'host 2', 'page 1', 'page 2', 'nodes 1', 'nodes 2'];
-  const rows = samples.map(({ minute, first, second, connections, running, files, fileBytes }) => [
-    minute.toFixed(1),
-    megabytes(first.hostBytes),
-    megabytes(first.hostResidentBytes),
-    megabytes(second.hostBytes),
-    megabytes(first.pageBytes),
-    megabytes(second.pageBytes),
-    String(first.nodes),
-    String(second.nodes),
-    String(first.listeners),
-    String(connections),
-    String(running),
-    String(files),
-    megabytes(fileBytes),
-  ]);
-  return tabulate([[...head, 'listeners 1', 'sockets', 'running', 'files', 'disk'], ...rows]);
+  const rows = samples.map((sample) => columns.map(([, read]) => String(read(sample))));
+  return tabulate([columns.map(([head]) => head), ...rows]);
 }
 
 export function tabulate(rows: readonly (readonly string[])[]): string {

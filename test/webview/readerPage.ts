@@ -12,7 +12,7 @@ import { waitUntil } from '../e2e/harness/waitUntil.ts';
 import { Inbox, patienceMs } from './inbox.ts';
 import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
-import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
+import { earModule, listenToTones, tonesOf, windowMs } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
 import { provideViewServer, type ViewFile } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
@@ -22,46 +22,7 @@ type Fact = ReaderHostMessage | ReaderTabHostMessage;
 type Intent = ReaderWebviewMessage;
 
 /** The reader's page as the desktop editor has it: in a frame of a foreign origin, which may play after a gesture. */
-export interface ReaderPage {
-  readonly page: Page;
-  /** All that the page told the host, in order. */
-  readonly intents: readonly Intent[];
-  /** Called for every intent, before those who wait for it continue. */
-  onMessage: (intent: Intent) => void;
-  /** Sends the view messages, and waits until it has handled all that were sent. */
-  send(...facts: readonly Fact[]): Promise<void>;
-  /** Waits for an intent after those that were already waited for. */
-  intent(matches: (intent: Intent) => boolean): Promise<Intent>;
-  /** Waits until the player reports this state. */
-  state(status: string, index: number): Promise<void>;
-  /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
-  inspect<Result>(expression: string): Promise<Result>;
-  /** Waits until an expression is true in the frame; asked at every frame of the screen. */
-  until(expression: string): Promise<void>;
-  /** Waits until all that was sent is shown. */
-  drawn(): Promise<void>;
-  click(selector: string): Promise<void>;
-  press(key: string): Promise<void>;
-  /** Makes the first gesture, so that it is no longer missing. From here on, the ear listens. */
-  unlock(): Promise<void>;
-  /** Holds the sound from now on: the element keeps playing, but does not advance. */
-  hold(): Promise<void>;
-  /** Holds the sound as soon as this holds for `time`, the element's current time. */
-  hearUntil(condition: string): Promise<void>;
-  hearOn(): Promise<void>;
-  /** Waits until there was only silence for this long: all that was played has passed through the ear. */
-  silence(milliseconds?: number): Promise<void>;
-  /** The tones that sounded since the first gesture, in order. */
-  heard(): Promise<readonly Tone[]>;
-  /** Their pitches, once there was only silence for this long. */
-  heardPitches(silentMs?: number): Promise<readonly number[]>;
-  /** The same, once the reading is finished at this sentence. */
-  heardToEnd(index: number, silentMs?: number): Promise<readonly number[]>;
-  setTheme(theme: ThemeName): Promise<void>;
-  /** Rebuilds the page, as when the view is moved; earlier gestures no longer count. */
-  reload(): Promise<void>;
-  close(): Promise<void>;
-}
+export type ReaderPage = Awaited<ReturnType<typeof openReaderPage>>;
 
 export interface ReaderPageOptions {
   readonly theme?: ThemeName;
@@ -88,7 +49,7 @@ const pages = new Map<string, ReaderPageOptions>();
 let pagesOpened = 0;
 
 /** Opens a new page, with the desktop editor's rule that every sound needs a gesture in its own frame. */
-export async function openReaderPage(options: ReaderPageOptions = {}): Promise<ReaderPage> {
+export async function openReaderPage(options: ReaderPageOptions = {}) {
   const files = await viewFiles();
   const query = `?page=${pagesOpened++}`;
   pages.set(query, options);
@@ -107,39 +68,80 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   const isReady = ({ type }: Intent) => type === 'ready';
   const sending = new Set<Promise<void>>();
   let session: CDPSession;
-  const readerPage: ReaderPage = {
+
+  /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
+  async function inspect<Result>(expression: string): Promise<Result> {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  /** Waits until an expression is true in the frame. */
+  async function until(expression: string): Promise<void> {
+    await inspect(
+      `new Promise((resolve) => { const look = () => (${expression}) ? resolve() : setTimeout(look, 4); look(); })`,
+    );
+  }
+
+  async function press(key: string): Promise<void> {
+    await page.evaluate(() => document.querySelector('iframe')?.focus());
+    await page.keyboard.press(key);
+  }
+
+  /** Waits until the player reports this state. */
+  async function state(status: string, index: number): Promise<void> {
+    await inbox.next(
+      (intent) => intent.type === 'state' && intent.status === status && intent.index === index,
+    );
+  }
+
+  /** Holds the sound from now on: the element keeps playing, but does not advance. */
+  const hold = (): Promise<void> => inspect('ear.context.suspend()');
+
+  /** Waits until there was only silence for this long: all that was played has passed through the ear. */
+  async function silence(milliseconds = 50): Promise<void> {
+    const windows = milliseconds / windowMs;
+    const heard = await inspect<number>('heardHertz.length');
+    await until(
+      `heardHertz.length >= ${heard + windows} && heardHertz.slice(-${windows}).every((hertz) => hertz === 0)`,
+    );
+  }
+
+  /** The tones that sounded since the first gesture, in order. */
+  const heard = async () => tonesOf(await inspect<readonly number[]>('globalThis.heardHertz ?? []'));
+
+  /** Their pitches, once there was only silence for this long. */
+  async function heardPitches(silentMs?: number): Promise<readonly number[]> {
+    await silence(silentMs);
+    return (await heard()).map(({ hertz }) => hertz);
+  }
+
+  const readerPage = {
     page,
-    intents: inbox.intents,
-    onMessage: () => {},
-    send(...facts) {
+    /** All that the page told the host, in order. */
+    intents: inbox.intents as readonly Intent[],
+    /** Called for every intent, before those who wait for it continue. */
+    onMessage: (_: Intent): void => {},
+    /** Sends the view messages, and waits until it has handled all that were sent. */
+    send(...facts: readonly Fact[]): Promise<void> {
       const sent = tellFrame(page, facts);
       const isOver = () => sending.delete(sent);
       sending.add(sent);
       sent.then(isOver, isOver);
       return sent;
     },
-    intent: (matches) => inbox.next(matches),
-    async state(status, index) {
-      await readerPage.intent(
-        (intent) => intent.type === 'state' && intent.status === status && intent.index === index,
-      );
-    },
-    async inspect<Result>(expression: string) {
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value as Result;
-    },
-    async until(expression) {
-      await readerPage.inspect(
-        `new Promise((resolve) => { const look = () => (${expression}) ? resolve() : setTimeout(look, 4); look(); })`,
-      );
-    },
-    drawn: () => readerPage.until('!document.querySelector("relay-reader").isUpdatePending'),
-    async click(selector) {
+    /** Waits for an intent after those that were already waited for. */
+    intent: (matches: (intent: Intent) => boolean) => inbox.next(matches),
+    state,
+    inspect,
+    until,
+    /** Waits until all that was sent is shown. */
+    drawn: () => until('!document.querySelector("relay-reader").isUpdatePending'),
+    async click(selector: string): Promise<void> {
       // Waits for the same position in two frames in a row: new content, sizes and fonts move it, so clicks miss.
       const place = `new Promise((resolve) => {
         let last;
@@ -158,62 +160,54 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       await waitUntil(
         `the pointer is on ${selector}`,
         async () => {
-          const { x, y } = await readerPage.inspect<{ x: number; y: number }>(place);
+          const { x, y } = await inspect<{ x: number; y: number }>(place);
           // The browser may not report a pointer again that does not move.
           await page.mouse.move(x + 1, y);
           await page.mouse.move(x, y);
-          await readerPage.inspect(twoFrames);
-          return (await readerPage.inspect<boolean>(isUnderPointer)) || undefined;
+          await inspect(twoFrames);
+          return (await inspect<boolean>(isUnderPointer)) || undefined;
         },
         patienceMs,
       );
       await page.mouse.down();
       await page.mouse.up();
     },
-    async press(key) {
-      await page.evaluate(() => document.querySelector('iframe')?.focus());
-      await page.keyboard.press(key);
+    press,
+    /** Makes the first gesture, so that it is no longer missing. From here on, the ear listens. */
+    async unlock(): Promise<void> {
+      await press('a');
+      await until('globalThis.ear !== undefined');
     },
-    async unlock() {
-      await readerPage.press('a');
-      await readerPage.until('globalThis.ear !== undefined');
-    },
-    hold: () => readerPage.inspect('ear.context.suspend()'),
-    async hearUntil(condition) {
-      await readerPage.until(
+    hold,
+    /** Holds the sound as soon as this holds for `time`, the element's current time. */
+    async hearUntil(condition: string): Promise<void> {
+      await until(
         `(({ currentTime: time }) => ${condition})(document.querySelector('audio')) && (void ear.context.suspend(), true)`,
       );
-      await readerPage.hold();
+      await hold();
     },
-    hearOn: () => readerPage.inspect('ear.context.resume()'),
-    async silence(milliseconds = 50) {
-      const windows = milliseconds / windowMs;
-      const heard = await readerPage.inspect<number>('heardHertz.length');
-      await readerPage.until(
-        `heardHertz.length >= ${heard + windows} && heardHertz.slice(-${windows}).every((hertz) => hertz === 0)`,
-      );
+    hearOn: () => inspect<void>('ear.context.resume()'),
+    silence,
+    heard,
+    heardPitches,
+    /** The same, once the reading is finished at this sentence. */
+    async heardToEnd(index: number, silentMs?: number): Promise<readonly number[]> {
+      await state('finished', index);
+      return heardPitches(silentMs);
     },
-    heard: async () => tonesOf(await readerPage.inspect<readonly number[]>('globalThis.heardHertz ?? []')),
-    async heardPitches(silentMs) {
-      await readerPage.silence(silentMs);
-      return (await readerPage.heard()).map(({ hertz }) => hertz);
-    },
-    async heardToEnd(index, silentMs) {
-      await readerPage.state('finished', index);
-      return readerPage.heardPitches(silentMs);
-    },
-    async setTheme(theme) {
-      await readerPage.inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);
-      await readerPage.until(
+    async setTheme(theme: ThemeName): Promise<void> {
+      await inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);
+      await until(
         `document.documentElement.computedStyleMap().get('--theme')?.toString().trim() === '${theme}'`,
       );
     },
-    async reload() {
+    /** Rebuilds the page, as when the view is moved; earlier gestures no longer count. */
+    async reload(): Promise<void> {
       await page.reload();
       await inbox.next(isReady);
       session = await openSession(page);
     },
-    async close() {
+    async close(): Promise<void> {
       // Messages that nobody waits for may still be on their way.
       await Promise.allSettled(sending);
       await lent.giveBack({ isReusable: true });

@@ -45,7 +45,6 @@ export const failure: FailureView = {
 const account: AccountView = {
   heardSeconds: 60,
   leftSeconds: 240,
-  isEstimate: true,
   totalBytes: 3_210,
   keptBytes: 1_100,
   unpaidBytes: 1_800,
@@ -89,7 +88,7 @@ export const scenes = {
       {
         type: 'account',
         readingId: 'r',
-        account: { ...account, isEstimate: false, keptBytes: 3_210, unpaidBytes: 0 },
+        account: { ...account, keptBytes: 3_210, unpaidBytes: 0 },
       },
       { type: 'notice', readingId: 'r', text: 'The relay is busy: sentences come one at a time.' },
       {

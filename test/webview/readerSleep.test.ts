@@ -1,8 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ReaderHostMessage } from '../../src/protocol/readerProtocol.ts';
 import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts';
-import type { Playback } from '../../src/readAloud/playback/playback.ts';
+import { Playback } from '../../src/readAloud/playback/playback.ts';
 import type { SpokenAudio } from '../../src/readAloud/speech/speechSource.ts';
-import { createHost, createSource } from './readerHost.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import { sourceOf, utterancesOf } from '../unit/readAloud/playback/playbackParts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';
 
@@ -31,14 +33,22 @@ describe('the reader goes to sleep', () => {
   async function start(format: 'mp3' | 'wav' = 'mp3'): Promise<void> {
     view = await openReaderPage();
     await view.unlock();
-    playback = createHost(view);
+    // A page that is gone misses the message, as in VS Code.
+    const post = (fact: ReaderHostMessage) => void view.send(fact).catch(() => undefined);
+    playback = new Playback({ post, onChange() {}, logger: silentLogger });
+    view.onMessage = (intent) => {
+      if (intent.type === 'state') playback.session?.playerState(intent);
+      else if (intent.type === 'pause' || intent.type === 'resume') playback.session?.[intent.type]();
+    };
+    playback.playerReady();
     const get = async ({ index }: Utterance): Promise<SpokenAudio> => ({
       bytes: sounds[format][index] ?? new Uint8Array(),
       format,
       seconds: toneSeconds + 2 * silentSeconds,
     });
     const speech = { get, isKept: () => true, forget() {}, renew() {} };
-    ok(playback.start({ title: 'notes.md', source: createSource(3, 2), speech }));
+    const utterances = utterancesOf(3).map((each, index) => ({ ...each, paragraph: Math.floor(index / 2) }));
+    ok(playback.start({ title: 'notes.md', source: sourceOf(utterances), speech }));
     await view.hearUntil('time > 0.3');
   }
 

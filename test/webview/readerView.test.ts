@@ -124,7 +124,8 @@ describe('the reader’s view', () => {
     });
   }
 
-  for (const language of languageNames) {
+  // English is seen in every theme and width.
+  for (const language of languageNames.filter((each) => each !== 'en')) {
     it(`has room for its texts in ${language}`, async () => {
       const found: Record<string, readonly string[]> = {};
       for (const name of Object.keys(scenes) as SceneName[]) {
@@ -254,19 +255,18 @@ describe('the reader’s view', () => {
     await view.until('document.querySelector(".wait") === null');
   });
 
-  /** The remaining time and cost, by speed and by what is known. */
+  /** The remaining time and cost, at speed 2. */
   const accounts = [
-    [240, true, 1_100, 1_800, 'about 2 min left', '3.2 KB of text, 1.1 KB cached'],
-    [250, false, 3_210, 0, '2 min 5 s left', 'Fully cached. No relay requests needed.'],
-    [20, true, 0, 3_210, 'about 10 s left', '3.2 KB of text'],
-    [9_000, false, 900, 2_310, '1 h 15 min left', '3.2 KB of text, 900 bytes cached'],
+    [240, 1_100, 1_800, 'about 2 min left', '3.2 KB of text, 1.1 KB cached'],
+    [17, 3_210, 0, 'about 10 s left', 'Fully cached. No relay requests needed.'],
+    [9_000, 900, 2_310, 'about 1 h 15 min left', '3.2 KB of text, 900 bytes cached'],
+    [7_200, 0, 3_210, 'about 1 h left', '3.2 KB of text'],
   ] as const;
   it('shows how much time is left at this speed, and the cost', async () => {
     view = await openReaderPage();
     await view.send(begin('r', 3, { paused: true }), sound(2));
-    for (const [leftSeconds, isEstimate, keptBytes, unpaidBytes, left, cost] of accounts) {
-      const heard = { heardSeconds: leftSeconds, leftSeconds, isEstimate };
-      const account = { ...heard, totalBytes: 3_210, keptBytes, unpaidBytes };
+    for (const [leftSeconds, keptBytes, unpaidBytes, left, cost] of accounts) {
+      const account = { heardSeconds: leftSeconds, leftSeconds, totalBytes: 3_210, keptBytes, unpaidBytes };
       await view.send({ type: 'account', readingId: 'r', account });
       await view.until(`document.querySelector('.left')?.textContent === '${left}'`);
       const shown = '[document.querySelector(".cost").textContent, document.querySelector(".bar").value]';

@@ -10,12 +10,17 @@ import { extractMp3 } from '../speech/mp3.ts';
 import type { SpeechCall, SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
 import { createChapters, type TimedUtterance, writeId3, writeInfoFrame } from './mp3Tags.ts';
 
-export interface ReadingToSave extends UtterancesToFetch {
+export interface ReadingToSave {
   readonly title: string;
+  readonly utterances: readonly Utterance[];
+  readonly speech: SpeechSource;
+  readonly signal: AbortSignal;
   /** Path of the mp3; captions are next to it (`captionsPathOf`). Existing files are replaced once all is written. */
   readonly path: string;
   /** Called after each utterance, with the number done. */
   readonly onProgress?: (done: number) => void;
+  /** Called for each wait before a retry, to show it. */
+  readonly onWait?: SpeechCall['onWait'];
 }
 
 /** Audio in a format other than mp3 can't be joined. */
@@ -141,14 +146,6 @@ function escapeText(text: string): string {
 /** Number of concurrent requests. */
 const lookAhead = 2;
 
-interface UtterancesToFetch {
-  readonly utterances: readonly Utterance[];
-  readonly speech: SpeechSource;
-  readonly signal: AbortSignal;
-  /** Called for each wait before a retry, to show it. */
-  readonly onWait?: SpeechCall['onWait'];
-}
-
 interface FetchedUtterance {
   readonly utterance: Utterance;
   /** Undefined if this utterance fails but others may succeed. */
@@ -161,12 +158,9 @@ async function* fetchInOrder({
   speech,
   signal,
   onWait,
-}: UtterancesToFetch): AsyncGenerator<FetchedUtterance> {
+}: ReadingToSave): AsyncGenerator<FetchedUtterance> {
   const end = new AbortController();
-  const call = {
-    signal: AbortSignal.any([signal, end.signal]),
-    onWait,
-  };
+  const call = { signal: AbortSignal.any([signal, end.signal]), onWait };
   let hasSpoken = false;
   let gap = 0;
 

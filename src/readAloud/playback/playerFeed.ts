@@ -78,7 +78,7 @@ export class PlayerFeed {
     this.#utterances.planAheadOf(current);
     const { items, isWhole, skipped } = this.#utterances;
     this.#shown = { length: items.length, isWhole };
-    return { title: this.#options.title, sentences: items.map(toSentence), isWhole, skipped: [...skipped] };
+    return { title: this.#options.title, sentences: items.map(toSentence), isWhole, skipped };
   }
 
   /** Called when more of the text is known. */

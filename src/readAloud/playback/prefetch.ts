@@ -4,8 +4,6 @@ import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** The audio of one reading in memory, by utterance. */
-type AudioStore = ReturnType<typeof createAudioStore>;
-
 export function createAudioStore(maximumBytes: number) {
   const audios = new Map<number, SpokenAudio>();
   let totalBytes = 0;
@@ -83,7 +81,7 @@ interface PrefetchOptions {
 export class Prefetch {
   readonly #options: PrefetchOptions;
   readonly #requests = new Map<number, Request>();
-  readonly #audios: AudioStore;
+  readonly #audios: ReturnType<typeof createAudioStore>;
   readonly #seconds = new Map<number, number | undefined>();
   /** The utterances to request now. */
   #wanted = { first: 0, last: 0 };
@@ -91,8 +89,8 @@ export class Prefetch {
   #needed = { first: 0, last: 0 };
   /** The index from which nothing is prefetched: a failed utterance is requested again when it is current. */
   #deferred: number | undefined;
-  /** Maximum number of prefetched utterances for a relay that limits the rate; undefined if it doesn't. */
-  #allowedAhead: 0 | 1 | undefined;
+  /** Whether the relay limits the rate: then only the next utterance is prefetched. */
+  #isRateLimited = false;
   /** Successful requests since the last rate limit. */
   #goodAnswers = 0;
   #isOffline = false;
@@ -108,7 +106,7 @@ export class Prefetch {
   }
 
   get isRateLimited(): boolean {
-    return this.#allowedAhead !== undefined;
+    return this.#isRateLimited;
   }
 
   /** Whether the relay generated any speech for this reading. */
@@ -158,7 +156,7 @@ export class Prefetch {
       const next = utterances.items[index];
       if (!next || this.#requests.size >= requestsAtOnce) return;
       if (utterances.isSkipped(index) || this.#audios.has(index) || this.#requests.has(index)) continue;
-      if (index > waited + (this.#allowedAhead ?? lookAhead) && !speech.isKept(next)) return;
+      if (index > waited + (this.#isRateLimited ? 1 : lookAhead) && !speech.isKept(next)) return;
       void this.#ask(index);
     }
   }
@@ -219,8 +217,7 @@ export class Prefetch {
     request.wait = wait;
     const { first, last } = this.#wanted;
     if (!wait && (index < first || index > last)) this.#giveUp(index, request);
-    // After the first rate limit, prefetch one utterance ahead; after the second, none.
-    if (wait && faultOf(wait.error) === 'limited') this.#slowDown(this.#allowedAhead === undefined ? 1 : 0);
+    if (wait && faultOf(wait.error) === 'limited') this.#slowDown();
     this.#options.onWait();
   }
 
@@ -232,7 +229,7 @@ export class Prefetch {
       this.#hasSpoken = true;
       this.#isOffline = false;
       this.#goodAnswers += 1;
-      if (this.#goodAnswers >= goodAnswersNeeded) this.#allowedAhead = undefined;
+      if (this.#goodAnswers >= goodAnswersNeeded) this.#isRateLimited = false;
     }
     this.#options.onAudio();
   }
@@ -240,12 +237,12 @@ export class Prefetch {
   #fail(index: number, error: unknown): void {
     const fault = faultOf(error);
     if (fault === 'offline') this.#isOffline = true;
-    if (fault === 'limited') this.#slowDown(0);
+    if (fault === 'limited') this.#slowDown();
     this.#options.onFault(index, error);
   }
 
-  #slowDown(allowedAhead: 0 | 1): void {
-    this.#allowedAhead = allowedAhead;
+  #slowDown(): void {
+    this.#isRateLimited = true;
     this.#goodAnswers = 0;
   }
 

@@ -7,7 +7,6 @@ import type { UtteranceList } from './utteranceList.ts';
 export const noCost: AccountView = {
   heardSeconds: 0,
   leftSeconds: 0,
-  isEstimate: false,
   totalBytes: 0,
   keptBytes: 0,
   unpaidBytes: 0,
@@ -32,7 +31,6 @@ export function accountOf(
   const { items } = utterances;
   const pace = paceOf(items, seconds);
   let [heardSeconds, leftSeconds] = [0, 0];
-  let isEstimate = false;
   let [totalBytes, keptBytes, unpaidBytes] = [0, 0, 0];
   for (const [index, utterance] of items.entries()) {
     const { bytes } = utterance;
@@ -40,9 +38,7 @@ export function accountOf(
     totalBytes += bytes;
     if (isPaid) keptBytes += bytes;
     if (utterances.isSkipped(index)) continue;
-    const known = seconds.get(index);
-    const lasts = known ?? (bytes / usualBytesPerSecond) * pace;
-    isEstimate ||= known === undefined;
+    const lasts = seconds.get(index) ?? (bytes / usualBytesPerSecond) * pace;
     if (index < current) heardSeconds += lasts;
     else {
       leftSeconds += lasts;
@@ -52,14 +48,13 @@ export function accountOf(
   return {
     heardSeconds: toMilliseconds(heardSeconds),
     leftSeconds: toMilliseconds(leftSeconds),
-    isEstimate,
     totalBytes,
     keptBytes,
     unpaidBytes,
   };
 }
 
-/** Drops the rounding error of a sum: otherwise, five seconds could be shown as six. */
+/** Drops the rounding error of a sum: otherwise, five seconds could be shown as ten. */
 function toMilliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -9,7 +9,6 @@ export class UtteranceList {
   readonly #source: UtteranceSource;
   readonly #items: Utterance[] = [];
   readonly #skips = new Map<number, unknown>();
-  #skipped: readonly number[] = [];
   #isWhole = false;
   /** The source has no more utterances until it calls back. */
   #isLater = false;
@@ -34,7 +33,7 @@ export class UtteranceList {
 
   /** Indexes of skipped utterances, in order. */
   get skipped(): readonly number[] {
-    return this.#skipped;
+    return [...this.#skips.keys()].sort((one, other) => one - other);
   }
 
   /** Calls the listener when a streaming text has more, until `close`. */
@@ -101,19 +100,13 @@ export class UtteranceList {
 
   skip(index: number, error: unknown): void {
     this.#skips.set(index, error);
-    this.#sortSkips();
   }
 
   /** Clears skips, so that the utterances are tried again. Returns whether there were any. */
   forgetSkips(isTriedAgain: (index: number) => boolean): boolean {
-    const forgotten = this.#skipped.filter(isTriedAgain);
+    const forgotten = this.skipped.filter(isTriedAgain);
     for (const index of forgotten) this.#skips.delete(index);
-    this.#sortSkips();
     return forgotten.length > 0;
-  }
-
-  #sortSkips(): void {
-    this.#skipped = [...this.#skips.keys()].sort((a, b) => a - b);
   }
 
   /** The first utterance that fits, planning on as far as needed. */

@@ -78,32 +78,28 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
     return key;
   }
 
-  /** The complete, cached audio of a request. */
-  function obtain(made: ConnectedChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
+  /** The complete, cached audio of an utterance. */
+  function obtain(made: ConnectedChoice, utterance: Utterance, call: SpeechCall): Promise<SpokenAudio> {
+    const request = toRequest(made, utterance);
     const key = speechKey(made.origin, request);
+
+    async function ask({ signal, finish }: SharedCall): Promise<SpokenAudio> {
+      const spoken = await made.speak(request, { signal });
+      const audio = toWholeSpeech(key, request, spoken);
+      // Pass the promise at once: a closing window waits for everything that will be cached.
+      void cache.keep(key, audio);
+      return finish(audio);
+    }
+
     return requests.run(
       key,
       async (shared) => {
         const kept = await cache.read(key);
         if (kept) return { ...withSeconds(kept), isKept: true };
-        return retrySpeech(() => ask(made, request, shared), shared, wait);
+        return retrySpeech(() => ask(shared), shared, wait);
       },
       call,
     );
-  }
-
-  /** Requests speech from the relay and caches it. */
-  async function ask(
-    made: ConnectedChoice,
-    request: SpeechRequest,
-    { signal, finish }: SharedCall,
-  ): Promise<SpokenAudio> {
-    const key = speechKey(made.origin, request);
-    const spoken = await made.speak(request, { signal });
-    const audio = toWholeSpeech(key, request, spoken);
-    // Pass the promise at once: a closing window waits for everything that will be cached.
-    void cache.keep(key, audio);
-    return finish(audio);
   }
 
   /** Throws if the audio is too short or too long for the text. */
@@ -132,9 +128,9 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
 
   /** Throws `interrupted` for audio that is far too short, unless it had the same duration before. */
   function checkLength(key: string, request: SpeechRequest, audio: SpokenAudio): void {
-    if (isEndless(request, audio)) throw new RelayError('invalidResponse');
     const { input, speed } = request;
     const { seconds } = audio;
+    if ((seconds ?? 0) > longestSpeechSeconds(input, speed)) throw new RelayError('invalidResponse');
     if (seconds === undefined || seconds >= shortestSpeechSeconds(input, speed)) {
       doubted.delete(key);
       return;
@@ -151,7 +147,7 @@ export function createCachedSpeech({ workshop, choice }: CachedSpeechPorts): Cac
     },
     async get(utterance, { onEntered, ...call }) {
       const made = await retrySpeech(() => raceAbort(choose(), call.signal), call, wait);
-      const audio = obtain(made, toRequest(made, utterance), call);
+      const audio = obtain(made, utterance, call);
       onEntered?.();
       return audio;
     },
@@ -172,10 +168,6 @@ function toRequest(
   { text, language }: Utterance,
 ): SpeechRequest {
   return { ...fields, input: text, voice: voiceFor(language) };
-}
-
-function isEndless({ input, speed }: SpeechRequest, { seconds = 0 }: SpokenAudio): boolean {
-  return seconds > longestSpeechSeconds(input, speed);
 }
 
 function withSeconds(audio: SpokenAudio): SpokenAudio {

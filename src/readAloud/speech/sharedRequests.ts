@@ -1,5 +1,6 @@
 import type { RetryWait } from '../../relay/callOptions.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { SpeechCall } from './speechSource.ts';
 
 /** The context of a shared request, for all callers. */
@@ -74,17 +75,14 @@ export function createSharedRequests<Result>() {
       const request = running.get(key) ?? start(key, work, call.onWait !== undefined);
       request.callers.add(call);
       if (request.wait) call.onWait?.(request.wait);
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          request.callers.delete(call);
-          reject(new RelayError('cancelled'));
-          endUnwanted(key, request);
-        };
-        signal.addEventListener('abort', leave, { once: true });
-        request.result.then(resolve, reject).finally(() => {
-          request.callers.delete(call);
-          signal.removeEventListener('abort', leave);
-        });
+      const leave = () => {
+        request.callers.delete(call);
+        endUnwanted(key, request);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      return raceAbort(request.result, signal).finally(() => {
+        request.callers.delete(call);
+        signal.removeEventListener('abort', leave);
       });
     },
   };

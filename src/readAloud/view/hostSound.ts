@@ -1,21 +1,16 @@
 import * as vscode from 'vscode';
-
-const slowest = 0.5;
-const fastest = 3;
-const step = 0.25;
-/** The speeds of the picker; any speed between is valid. */
-export const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3] as const;
+import { fastestSpeed, slowestSpeed, stepSpeed } from '../../protocol/readingSpeeds.ts';
 
 /** The person's playback speed and volume, persisted for all windows. */
 export type ReadingSound = ReturnType<typeof createReadingSound>;
 
 export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'>) {
   const changed = new vscode.EventEmitter<void>();
-  let speed = clamp(memory.get<unknown>('reading.speed'), slowest, fastest);
+  let speed = clamp(memory.get<unknown>('reading.speed'), slowestSpeed, fastestSpeed);
   let volume = clamp(memory.get<unknown>('reading.volume'), 0, 1);
 
   function setSpeed(wanted: number): void {
-    speed = clamp(Math.round(wanted * 100) / 100, slowest, fastest);
+    speed = clamp(Math.round(wanted * 100) / 100, slowestSpeed, fastestSpeed);
     void memory.update('reading.speed', speed);
     changed.fire();
   }
@@ -36,9 +31,8 @@ export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'
       void memory.update('reading.volume', volume);
       changed.fire();
     },
-    // Go to the next multiple of `step`, whatever the speed is.
-    faster: () => setSpeed((Math.floor(speed / step + 0.01) + 1) * step),
-    slower: () => setSpeed((Math.ceil(speed / step - 0.01) - 1) * step),
+    faster: () => setSpeed(stepSpeed(speed, 1)),
+    slower: () => setSpeed(stepSpeed(speed, -1)),
     dispose: () => changed.dispose(),
   };
 }

@@ -91,7 +91,7 @@ export function createTextUpdates(post: (message: ReaderTabHostMessage) => void)
         status,
         index: current,
         seconds,
-        skipped: [...skipped],
+        skipped,
         ...(failure && { failure }),
       };
       const text = JSON.stringify(message);

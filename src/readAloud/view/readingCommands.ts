@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
+import { readingSpeeds } from '../../protocol/readingSpeeds.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Playback } from '../playback/playback.ts';
 import { readFromCursor, readRange, readSelections, readWhole } from '../sources/documentText.ts';
@@ -10,22 +11,19 @@ import { readChanges, readClipboard, readProblemsAloud } from '../sources/plainT
 import type { Readable } from '../sources/readable.ts';
 import { readSpeakSettings } from '../sources/speakSettings.ts';
 import type { EditorMarks } from './editorMarks.ts';
-import { type ReadingSound, usualSpeeds } from './hostSound.ts';
+import type { ReadingSound } from './hostSound.ts';
 import type { HoverTarget } from './playInHover.ts';
-import type { ReadingControl } from './readingControl.ts';
+import type { ReaderMessagePorts } from './readerPageMessages.ts';
 
-interface ReadingCommandPorts {
+interface ReadingCommandPorts
+  extends Pick<
+    ReaderMessagePorts,
+    'playback' | 'control' | 'sound' | 'soundTest' | 'save' | 'selectVoice' | 'openInEditor'
+  > {
   readonly texts: AskedTexts;
-  readonly sound: ReadingSound;
-  readonly control: ReadingControl;
-  readonly playback: Playback;
   readonly toggle: () => Promise<void>;
   readonly marks: EditorMarks;
-  readonly save: () => Promise<void>;
-  readonly testSound: () => Promise<void>;
   readonly clearCache: () => Promise<void>;
-  readonly selectVoice: () => Promise<void>;
-  readonly openInEditor: () => void;
 }
 
 /** The commands of reading aloud, by id. */
@@ -71,7 +69,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     [commands.selectPlaybackSpeed]: () => selectSpeed(sound),
     [commands.selectSleepTimer]: () => selectSleepTimer(playback),
     [commands.saveReading]: ports.save,
-    [commands.testSound]: ports.testSound,
+    [commands.testSound]: ports.soundTest.start,
     [commands.clearSpeechCache]: ports.clearCache,
     [commands.selectVoice]: ports.selectVoice,
     [commands.openReaderInEditor]: ports.openInEditor,
@@ -85,7 +83,7 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
 export function selectSpeed(sound: ReadingSound): void {
   const { t } = vscode.l10n;
   const before = sound.speed;
-  const items = usualSpeeds.map((speed) => ({
+  const items = readingSpeeds.map((speed) => ({
     label: `${speed}×`,
     speed,
     description: [speed === before && t('selected'), speed === 1 && t('normal')].filter(Boolean).join(' · '),

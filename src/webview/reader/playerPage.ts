@@ -1,6 +1,5 @@
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../protocol/readerProtocol.ts';
 import { connectHost, reportFocus } from '../ui/host.ts';
-import { MediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
 import { testSound } from './player/playerSoundTest.ts';
 import type { ReaderView } from './view/readerElement.ts';
@@ -35,13 +34,16 @@ export function openPlayerPage(view: ReaderView): void {
     onOutsideResume: () => send({ type: 'resume' }),
   });
 
-  const mediaKeys = new MediaKeys({
-    play: () => send({ type: 'resume' }),
-    pause: () => send({ type: 'pause' }),
-    previoustrack: () => send({ type: 'step', unit: 'sentence', by: -1 }),
-    nexttrack: () => send({ type: 'step', unit: 'sentence', by: 1 }),
-    stop: stopByHand,
-  });
+  /** The actions of the media keys on keyboards and headsets. */
+  const mediaActions: readonly [MediaSessionAction, () => void][] = [
+    ['play', () => send({ type: 'resume' })],
+    ['pause', () => send({ type: 'pause' })],
+    ['previoustrack', () => send({ type: 'step', unit: 'sentence', by: -1 })],
+    ['nexttrack', () => send({ type: 'step', unit: 'sentence', by: 1 })],
+    ['stop', stopByHand],
+  ];
+  /** The title of the reading that has the media keys; undefined without one. */
+  let mediaTitle: string | undefined;
 
   function receive(message: ReaderHostMessage): void {
     const isOfAnother = 'readingId' in message && message.readingId !== readingId;
@@ -55,8 +57,6 @@ export function openPlayerPage(view: ReaderView): void {
         return begin(message);
       case 'sound':
         return setSound(message);
-      case 'queue':
-        return view.show({ queue: { items: message.items, sleepAfter: message.sleepAfter } });
       case 'testSound':
         return void test(message);
       case 'stopTest':
@@ -85,12 +85,8 @@ export function openPlayerPage(view: ReaderView): void {
       case 'failed':
         view.show({ failure: message.failure, wait: undefined });
         return player.fail();
-      case 'notice':
-        return view.show({ notice: message.text });
-      case 'waiting':
-        return view.showWait(message.wait);
-      case 'account':
-        return view.show({ account: message.account });
+      default:
+        return view.showFact(message);
     }
   }
 
@@ -131,9 +127,22 @@ export function openPlayerPage(view: ReaderView): void {
     showMediaKeys();
   }
 
+  /** Claims the media keys during a reading, if the setting is on, and releases them afterwards. */
   function showMediaKeys(): void {
+    if (!('mediaSession' in navigator)) return;
+    const { mediaSession } = navigator;
     const { status, title, sound } = view.model;
-    mediaKeys.show(sound.usesMediaKeys, status, title);
+    const isOver = ['idle', 'finished', 'failed'].includes(status);
+    const reading = sound.usesMediaKeys && !isOver ? title : undefined;
+    if (reading !== mediaTitle) {
+      for (const [action, act] of mediaActions)
+        mediaSession.setActionHandler(action, reading === undefined ? null : act);
+      mediaSession.metadata =
+        reading === undefined ? null : new MediaMetadata({ title, artist: 'Model Relay' });
+      mediaTitle = reading;
+    }
+    const isPlaying = status === 'playing' || status === 'loading';
+    mediaSession.playbackState = reading === undefined ? 'none' : isPlaying ? 'playing' : 'paused';
   }
 
   /** The page's part of the report: whether a user gesture is missing. */

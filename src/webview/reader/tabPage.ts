@@ -20,16 +20,8 @@ export function openTabPage(view: ReaderView): void {
         const { status, index, seconds, skipped, failure } = message;
         return view.show({ status, index, seconds, failure, skipped: new Set(skipped) });
       }
-      case 'sound':
-        return view.show({ sound: message });
-      case 'queue':
-        return view.show({ queue: message });
-      case 'notice':
-        return view.show({ notice: message.text });
-      case 'waiting':
-        return view.showWait(message.wait);
-      case 'account':
-        return view.show({ account: message.account });
+      default:
+        return view.showFact(message);
     }
   }
 

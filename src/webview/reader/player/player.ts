@@ -1,5 +1,5 @@
 import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
-import { createBlobSource, type Piece, type Place, placeAt, type Source } from './audioSource.ts';
+import { openSource, type Piece, type Place, placeAt, type Source } from './audioSource.ts';
 import {
   createSleepWatch,
   currentPlace,
@@ -10,7 +10,6 @@ import {
   readStatus,
   renewRun,
 } from './run.ts';
-import { canStream, openStreamSource } from './streamSource.ts';
 
 /** The current or awaited sentence, and the status of the player. */
 interface PlayerState extends Place {
@@ -86,7 +85,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
   }
 
   async function give(feeding: Run, piece: Piece): Promise<void> {
-    const source = feeding.source ?? (await openSource(feeding, piece));
+    const source = feeding.source ?? (await openSource(audio, piece, feeding.alone.has(piece.index)));
     if (feeding !== run || loan) return source.close();
     feeding.source = source;
     const isFirst = source.parts.length === 0;
@@ -102,11 +101,6 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents) {
     if (outcome === 'alone' || isFirst) feeding.alone.add(piece.index);
     if (isFirst) dropSource(feeding);
     else playOut(feeding, source);
-  }
-
-  async function openSource(feeding: Run, { index, format }: Piece): Promise<Source> {
-    const isStreamed = format === 'mp3' && canStream() && !feeding.alone.has(index);
-    return isStreamed ? openStreamSource(audio) : createBlobSource(audio);
   }
 
   /** Seeks to the start position: a reading may begin in the middle of a sentence. */

@@ -1,6 +1,5 @@
 import type { SoundFindings } from '../../../protocol/readerProtocol.ts';
-import { createBlobSource, type Piece } from './audioSource.ts';
-import { decode, nextEvent } from './streamSource.ts';
+import { createBlobSource, decode, nextEvent, type Piece } from './audioSource.ts';
 
 /** A test sound takes a second or two; one that has not ended this long after its duration never will. */
 const graceMs = 3_000;

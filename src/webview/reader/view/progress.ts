@@ -54,23 +54,18 @@ function shareHeard({ status, index, seconds, sentences, account }: ReaderModel)
 /** The remaining time at the current speed. Empty if unknown. */
 function describeLeft({ account, seconds, sound, isWhole }: ReaderModel): string {
   if (!account || account.leftSeconds <= 0) return '';
-  const left = Math.max(0, account.leftSeconds - seconds) / sound.speed;
-  const words = formatTime(account.isEstimate ? roundRoughly(left) : Math.ceil(left));
+  const left = describeRoughly(Math.max(0, account.leftSeconds - seconds) / sound.speed);
   // More sentences may follow than are planned so far.
-  if (!isWhole) return t('more than {0} left', words);
-  return account.isEstimate ? t('about {0} left', words) : t('{0} left', words);
+  return isWhole ? t('about {0} left', left) : t('more than {0} left', left);
 }
 
-/** Rounds to five seconds, or to a minute. */
-function roundRoughly(seconds: number): number {
-  return seconds < 55 ? Math.max(5, Math.ceil(seconds / 5) * 5) : Math.max(1, Math.round(seconds / 60)) * 60;
-}
-
-function formatTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
+/** A time, rounded to five seconds, or to a minute. */
+function describeRoughly(seconds: number): string {
+  if (seconds < 55) return formatSeconds(Math.max(5, Math.ceil(seconds / 5) * 5));
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return t('{0} min', minutes);
   const hours = formatNumber(Math.floor(minutes / 60));
-  if (minutes >= 60) return minutes % 60 === 0 ? t('{0} h', hours) : t('{0} h {1} min', hours, minutes % 60);
-  return seconds % 60 === 0 && minutes > 0 ? t('{0} min', minutes) : formatSeconds(seconds);
+  return minutes % 60 === 0 ? t('{0} h', hours) : t('{0} h {1} min', hours, minutes % 60);
 }
 
 function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): TemplateResult {

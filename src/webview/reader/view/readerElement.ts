@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { RetryWaitView } from '../../../protocol/protocolViews.ts';
+import type { ReaderFact } from '../../../protocol/readerProtocol.ts';
+import { stepSpeed } from '../../../protocol/readingSpeeds.ts';
 import { joinSentences } from '../../../text/joinText.ts';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
-import { stepSpeed } from '../../ui/speedSelect.ts';
 import { describeStatus, renderProgress } from './progress.ts';
 import { findCommand, isTakenByControl, type KeyCommand, listKeys } from './readerKeys.ts';
 import { renderMessages, renderSoundChecks } from './readerMessages.ts';
@@ -15,14 +15,13 @@ import { emptyModel, type Queue, type ReaderActions, type ReaderModel } from './
 import { ReadingText } from './readingText.ts';
 import { renderToolbar } from './toolbar.ts';
 
-const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
-
 /** The view's page: the text, the progress, and the controls. In the page's own DOM, styled by reader.css. */
 export class ReaderView extends PageElement {
   static override readonly properties = drawnProperties('model');
 
   declare model: ReaderModel;
-  actions: ReaderActions = noActions;
+  /** Set by the page before anything is shown. */
+  declare actions: ReaderActions;
   readonly #text = new ReadingText((index) => this.actions.send({ type: 'jump', index }));
   /** Whether this reading has already played: later waits are too short to announce. */
   #wasHeard = false;
@@ -45,8 +44,21 @@ export class ReaderView extends PageElement {
     this.#tick(this.model.wait !== undefined);
   }
 
-  showWait(wait: RetryWaitView | undefined): void {
-    this.show({ wait: wait && { title: wait.title, endsAt: Date.now() + wait.remainingMs } });
+  showFact(fact: ReaderFact): void {
+    switch (fact.type) {
+      case 'sound':
+        return this.show({ sound: fact });
+      case 'queue':
+        return this.show({ queue: fact });
+      case 'notice':
+        return this.show({ notice: fact.text });
+      case 'account':
+        return this.show({ account: fact.account });
+      case 'waiting': {
+        const { wait } = fact;
+        this.show({ wait: wait && { title: wait.title, endsAt: Date.now() + wait.remainingMs } });
+      }
+    }
   }
 
   /** Whether this page is an editor tab, which shows what the view plays. */

@@ -15,32 +15,25 @@ function time(rows: readonly (readonly [text: string, depth?: number])[]): reado
 const soundStart = Buffer.from([0xff, 0xf3, 0x64, 0xc4, ...Array(200).fill(0)]);
 
 describe('chapters', () => {
-  const cases: Record<string, readonly [rows: Parameters<typeof time>[0], chapters: readonly unknown[]]> = {
+  /** The utterances, and the chapters as "title from-to". */
+  const cases: Record<string, readonly [rows: Parameters<typeof time>[0], chapters: readonly string[]]> = {
     'are none without headings': [[['one'], ['two']], []],
     'are none without utterances': [[], []],
     'begin with the first heading': [
       [['A', 1], ['one'], ['B', 2], ['two']],
-      [
-        ['A', 0, 2],
-        ['B', 2, 4],
-      ],
+      ['A 0-2', 'B 2-4'],
     ],
     'have one for text before the first heading': [
       [['zero'], ['A', 3], ['one']],
-      [
-        ['Book', 0, 1],
-        ['A', 1, 3],
-      ],
+      ['Book 0-1', 'A 1-3'],
     ],
   };
   for (const [name, [rows, chapters]] of Object.entries(cases)) {
     it(name, () =>
       deepStrictEqual(
-        createChapters('Book', time(rows)).map(({ title, startSeconds, endSeconds }) => [
-          title,
-          startSeconds,
-          endSeconds,
-        ]),
+        createChapters('Book', time(rows)).map(
+          ({ title, startSeconds, endSeconds }) => `${title} ${startSeconds}-${endSeconds}`,
+        ),
         chapters,
       ),
     );

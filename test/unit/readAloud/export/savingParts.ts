@@ -117,16 +117,16 @@ export function readVtt(
   if (head !== 'WEBVTT') throw new Error('no WebVTT');
   return blocks.map((block) => {
     const [times = '', ...lines] = block.split('\n');
-    const match = /^(\d\d+):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d\d+):([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(
-      times,
-    );
-    if (!match || lines.length !== 1) throw new Error(`no cue: ${block}`);
-    const [h = 0, m = 0, s = 0, ms = 0, h2 = 0, m2 = 0, s2 = 0, ms2 = 0] = match.slice(1).map(Number);
+    const [startMs = 0, endMs = 0, ...more] = times.split(' --> ').map(readTime);
+    if (more.length > 0 || lines.length !== 1) throw new Error(`no cue: ${block}`);
     const shown = (lines[0] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-    return {
-      startMs: ((h * 60 + m) * 60 + s) * 1000 + ms,
-      endMs: ((h2 * 60 + m2) * 60 + s2) * 1000 + ms2,
-      text: shown,
-    };
+    return { startMs, endMs, text: shown };
   });
+}
+
+/** The milliseconds of 00:01:02.003. */
+function readTime(time: string): number {
+  const [, h, m, s, ms] = /^(\d\d+):([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(time) ?? [];
+  if (ms === undefined) throw new Error(`no time: ${time}`);
+  return ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Number(ms);
 }

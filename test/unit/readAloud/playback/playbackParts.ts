@@ -52,6 +52,11 @@ export function createParts(options: Partial<Pick<PlaybackOptions, 'lookAhead' |
         await speaker.answerAll();
       }
     },
+    /** Jumps to a sentence, and lets the player begin there. */
+    jump(index: number): Promise<void> {
+      playback.session?.jump(index);
+      return settle();
+    },
     /** Starts the reading of a streaming text in an open view. */
     stream() {
       const source = createStreamingSource();

@@ -152,8 +152,7 @@ describe('playback', () => {
     const small = createParts({ maximumBytes: 350 });
     small.speaker.hasDisk = true;
     await small.readTo(9, 8);
-    small.playback.session?.jump(0);
-    await settle();
+    await small.jump(0);
     deepStrictEqual([small.now(), small.speaker.asked.length], ['playing 0', 9]);
     small.speaker.kept.clear();
     small.playback.session?.jump(4);

@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SleepAfter } from '../../../../src/protocol/readerProtocol.ts';
 import { createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
-import { settle } from './testPage.ts';
 
 describe('the sleep timer of a reading', () => {
   let parts: PlaybackParts;
@@ -55,11 +54,9 @@ describe('the sleep timer of a reading', () => {
     const { playback, player, speaker } = parts;
     await player.hearOut();
     await player.breakDown();
-    playback.session?.jump(3);
-    await settle();
+    await parts.jump(3);
     playback.session?.setSleepAfter('paragraph');
-    playback.session?.jump(2);
-    await settle();
+    await parts.jump(2);
     deepStrictEqual(player.told.slice(-3), ['jump reading-3 at 2', 'sleep before 3', 'audio 2']);
     playback.session?.jump(3);
     playback.session?.setSleepAfter('sentence');

@@ -140,13 +140,15 @@ export function createTestPage(playback: () => Playback) {
         void report();
       }
     },
-    /** Plays the current sentence to its end. */
-    hearOut() {
-      if (statusNow() !== 'playing') throw new Error(`Nothing is heard: ${statusNow()}.`);
-      heard.push(index);
-      index += 1;
-      seconds = 0;
-      return report();
+    /** Plays sentences to their end, beginning with the current one. */
+    async hearOut(count = 1): Promise<void> {
+      for (let left = count; left > 0; left -= 1) {
+        if (statusNow() !== 'playing') throw new Error(`Nothing is heard: ${statusNow()}.`);
+        heard.push(index);
+        index += 1;
+        seconds = 0;
+        await report();
+      }
     },
     /** Plays the current sentence up to this time. */
     hear(so: number) {

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { join } from 'node:path';
 import { createSharedRequests, type SharedCall } from '../../../../src/readAloud/speech/sharedRequests.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/speech/speechSource.ts';
@@ -50,16 +50,11 @@ describe('the speech of a reading', () => {
     const before = offline.isKept(utterance);
     await offline.prepare();
     const third = await offline.get(utterance, call());
-    deepStrictEqual(
-      [first, second, third, parts.relay.asked, later.relay.asked],
-      [
-        first,
-        { ...first, isKept: true },
-        { ...first, isKept: true },
-        [{ model: 'seed-tts-1.0', input: 'Hello there.', voice: 'zh_female_cancan_mars_bigtts' }],
-        [],
-      ],
-    );
+    const cached = { ...first, isKept: true };
+    deepStrictEqual([second, third, later.relay.asked], [cached, cached, []]);
+    deepStrictEqual(parts.relay.asked, [
+      { model: 'seed-tts-1.0', input: 'Hello there.', voice: 'zh_female_cancan_mars_bigtts' },
+    ]);
     deepStrictEqual(
       [before, offline.isKept(utterance), offline.isKept(utteranceOf('Something else.')), first.seconds],
       [false, true, false, measureMpeg(first.bytes).seconds],
@@ -152,14 +147,8 @@ describe('the speech of a reading', () => {
     parts.relay.answer = ({ input }) => ({ bytes: wav, format: input === 'Ogg.' ? 'ogg' : 'wav' });
     const spoken = await parts.read().get(utteranceOf('Wav.'), call());
     const heard = await hear(spoken.bytes);
-    deepStrictEqual(
-      [
-        spoken.format,
-        Math.round(pitchOf(heard) / 10),
-        Math.abs((spoken.seconds ?? 0) - heard.seconds) < 0.03,
-      ],
-      ['mp3', 44, true],
-    );
+    deepStrictEqual([spoken.format, Math.round(pitchOf(heard) / 10)], ['mp3', 44]);
+    ok(Math.abs((spoken.seconds ?? 0) - heard.seconds) < 0.03);
     deepStrictEqual(await parts.read().get(utteranceOf('Ogg.'), call()), { bytes: wav, format: 'ogg' });
     const broken = createSpeechParts(join(folder.path, 'other'), async () => Buffer.from('no encoder'));
     broken.relay.answer = parts.relay.answer;

@@ -81,29 +81,10 @@ describe('wav', () => {
       [wav, 1.5],
       [withDataSize(0), 1.5],
       [withDataSize(0xffff_ffff), 1.5],
-      [
-        joinChunks([
-          ['LIST', Buffer.from('odd')],
-          ['fmt ', format],
-          ['data', data],
-        ]),
-        1.5,
-      ],
-      [
-        joinChunks([
-          ['fmt ', law],
-          ['data', data],
-        ]),
-        undefined,
-      ],
-      [joinChunks([['data', data]]), undefined],
-      [
-        joinChunks([
-          ['fmt ', Buffer.alloc(16)],
-          ['data', data],
-        ]),
-        undefined,
-      ],
+      [joinChunks({ LIST: Buffer.from('odd'), 'fmt ': format, data }), 1.5],
+      [joinChunks({ 'fmt ': law, data }), undefined],
+      [joinChunks({ data }), undefined],
+      [joinChunks({ 'fmt ': Buffer.alloc(16), data }), undefined],
       [wav.subarray(0, 30), undefined],
       [Buffer.alloc(0), undefined],
     ];

@@ -83,22 +83,29 @@ export type EncoderSettings = Configuration extends infer Each
     : never
   : never;
 
-/** A sine tone with samples from -0.5 to 0.5. */
-export function createTone(hertz: number, seconds: number, sampleRate: number): Float32Array {
-  return Float32Array.from(
-    { length: Math.round(seconds * sampleRate) },
-    (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / sampleRate),
-  );
+/** A sine tone with samples from -0.4 to 0.4, and silence before and after it, as in speech. */
+export function createTone(
+  hertz: number,
+  seconds: number,
+  sampleRate: number,
+  silentSeconds = 0,
+): Float32Array {
+  const silent = Math.round(silentSeconds * sampleRate);
+  const sounding = Math.round(seconds * sampleRate);
+  return new Float32Array(sounding + 2 * silent).map((_, index) => {
+    const place = index - silent;
+    return place < 0 || place >= sounding ? 0 : 0.4 * Math.sin((2 * Math.PI * hertz * place) / sampleRate);
+  });
 }
 
 /** A tone as mp3 from a real encoder, which may change the sample rate. */
 export async function createToneMp3(
-  { hertz = 440, seconds = 1, sampleRate = 24_000, channels = 1 as 1 | 2 },
+  { hertz = 440, seconds = 1, sampleRate = 24_000, channels = 1 as 1 | 2, silentSeconds = 0 },
   settings: EncoderSettings = { bitrate: 64 },
 ): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels, ...settings });
-  const tone = createTone(hertz, seconds, sampleRate);
+  const tone = createTone(hertz, seconds, sampleRate, silentSeconds);
   const frames = Uint8Array.from(encoder.encode(channels === 2 ? [tone, tone] : [tone]));
   return new Uint8Array(Buffer.concat([frames, encoder.finalize()]));
 }
@@ -145,15 +152,12 @@ export function createWav(sampleRate: number, channels: readonly Float32Array[])
   format.writeUInt32LE(sampleRate * channels.length * 2, 8);
   format.writeUInt16LE(channels.length * 2, 12);
   format.writeUInt16LE(16, 14);
-  return joinChunks([
-    ['fmt ', format],
-    ['data', data],
-  ]);
+  return joinChunks({ 'fmt ': format, data });
 }
 
 /** A file of chunks, each padded to an even length. */
-export function joinChunks(chunks: readonly (readonly [name: string, content: Buffer])[]): Buffer {
-  const parts = chunks.map(([name, content]) => {
+export function joinChunks(chunks: Readonly<Record<string, Buffer>>): Buffer {
+  const parts = Object.entries(chunks).map(([name, content]) => {
     const header = Buffer.alloc(8);
     header.write(name, 'latin1');
     header.writeUInt32LE(content.length, 4);

@@ -6,6 +6,7 @@ import {
   type VoiceSample,
 } from '../../../../../src/readAloud/speech/voices/voicePreview.ts';
 import { knownVoices } from '../../../../../src/readAloud/speech/voices/voices.ts';
+import { settle } from '../../playback/testPage.ts';
 
 interface Played {
   readonly sample: VoiceSample;
@@ -36,8 +37,6 @@ function createStage() {
 }
 
 const sample = (voice: string): VoiceSample => ({ model: 'seed-tts-2.0', voice, text: 'Hello' });
-/** Lets pending promises settle. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the preview of voices', () => {
   it('fetches, plays, and ends', async () => {
