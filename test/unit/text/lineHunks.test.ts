@@ -26,6 +26,15 @@ const pairs: readonly (readonly [what: string, before: string, after: string, hu
     ],
   ],
   ['lines occur repeatedly', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
+  [
+    'a line between two changes occurs elsewhere, too',
+    'a-bc-de-f',
+    'a-bx-ye-f',
+    [
+      [3, 4, 3, 4],
+      [5, 6, 5, 6],
+    ],
+  ],
   ['the text was empty', '', 'ab', [[0, 1, 0, 2]]],
 ];
 
