@@ -110,7 +110,7 @@ describe('prompts', () => {
     await write(ownFolder, 'Explain.md', 'My way: $ARGUMENTS.');
     deepStrictEqual(await prompts.suggest('e'), [
       { value: 'Explain', label: '/Explain', detail: 'your prompts' },
-      { value: 'Review', label: '/Review what', detail: '.github/prompts' },
+      { value: 'Review', label: '/Review', detail: 'what · .github/prompts' },
       { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
     ]);
     deepStrictEqual(

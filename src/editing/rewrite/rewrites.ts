@@ -148,9 +148,7 @@ export function createRewrites(ports: RewritesPorts) {
     }
     // In the status bar, because the first Escape would close a notification instead.
     if (texts.isInFront(rewrite.uri)) {
-      rewrite.hint = notifyBriefly(
-        t('The code is ready. Press {0} to accept it, Escape to discard it.', acceptKey()),
-      );
+      rewrite.hint = notifyBriefly(t('Ready: {0} accepts, Escape discards', acceptKey()));
       return;
     }
     const show = t('Show');
