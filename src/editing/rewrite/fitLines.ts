@@ -112,44 +112,20 @@ export function readAnswer(
   return plain(fitted) === plain(place.old) ? 'same' : fitted;
 }
 
-/** How far ahead a line that occurs more than once may be and still be the one that is meant. */
-const nearLines = 8;
-/** A line is another one's new form when so much of the longer one is the same at both ends. */
-const likeness = 0.5;
+/** How many old lines ahead a line may be that leaves out those before it. */
+const nearLines = 20;
 
 /**
  * The lines to show while the replacement is streaming: the new lines so far, and the old lines that they have not
- * reached. So a diff never shows all the rest as deleted.
+ * reached. So a diff never shows all the rest as deleted, and what a cut response did not reach stays.
  */
 export function showGrowing(old: readonly string[], arrived: readonly string[]): string[] {
-  return [...arrived, ...old.slice(findReached(old, arrived))];
-}
-
-/** How many of the old lines the new ones have dealt with. */
-function findReached(old: readonly string[], arrived: readonly string[]): number {
-  const places = Map.groupBy(old.keys(), (at) => old[at]?.trim());
   let reached = 0;
   for (const line of arrived) {
     const text = line.trim();
-    if (text === old[reached]?.trim()) {
-      reached += 1;
-      continue;
-    }
+    const ahead = old.slice(reached, reached + nearLines).findIndex((each) => each.trim() === text);
     // A bracket or an empty line occurs everywhere, and says nothing about the position.
-    if (!/[\p{L}\p{N}]{2}/u.test(text)) continue;
-    const known = places.get(text) ?? [];
-    const place = known.find((at) => at >= reached);
-    if (place !== undefined && (known.length === 1 || place - reached < nearLines)) reached = place + 1;
-    else if (isLike(text, old[reached]?.trim() ?? '')) reached += 1;
+    if (ahead === 0 || (ahead > 0 && /[\p{L}\p{N}]{2}/u.test(text))) reached += ahead + 1;
   }
-  return reached;
-}
-
-function isLike(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return shorter > 0 && start + end >= Math.max(one.length, other.length) * likeness;
+  return [...arrived, ...old.slice(reached)];
 }
