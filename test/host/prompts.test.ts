@@ -9,7 +9,7 @@ import {
   type GivenQuestion,
   type PromptLibrary,
 } from '../../src/chat/context/prompts/promptLibrary.ts';
-import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
+import { findPromptCode } from '../../src/editing/prompts/codeInEditor.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { usePerson } from './person.ts';

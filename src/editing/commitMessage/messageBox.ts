@@ -4,7 +4,7 @@ import { notify } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { plainLineEnds } from './undoMessage.ts';
+import { plainLineEnds } from './messageText.ts';
 
 /** The commit input of a repository, into which a message is written until the person edits it. */
 export type MessageBox = ReturnType<typeof openMessageBox>;

@@ -5,11 +5,17 @@ import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
-import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { findCommandCode, pathOf, problemsOf } from '../prompts/codeInEditor.ts';
 import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
-import { findCommandCode } from '../prompts/promptCode.ts';
-import { createDocumentPlace, type DocumentPart, type DocumentPlace, markPlace } from './documentPlace.ts';
-import { findPart, widenPart, withCommentAbove } from './findPart.ts';
+import {
+  createDocumentPlace,
+  type DocumentPart,
+  type DocumentPlace,
+  findPart,
+  markPlace,
+  widenPart,
+  withCommentAbove,
+} from './documentPlace.ts';
 import { createInstructions, type InstructionMemory } from './instructions.ts';
 import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
