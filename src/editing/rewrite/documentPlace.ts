@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { editFiles } from '../../platform/diffPreview/editFiles.ts';
 import { type IndentStyle, indentStyleOf } from '../../platform/diffPreview/indentation.ts';
-import { editText, positionAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
-import { fileTypeOf } from '../../platform/fileType.ts';
+import { positionAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
 import { lastLineOf } from '../../platform/lineNumbers.ts';
 import { isProse } from '../../text/languages.ts';
-import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
+import type { TextChange } from '../../text/textChanges.ts';
 import { findMeantPlace, pathOf } from '../prompts/codeInEditor.ts';
 import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
@@ -153,11 +153,6 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
   }
 
-  async function isGone(): Promise<boolean> {
-    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return document.isClosed;
-    return (await fileTypeOf(document.uri)) === undefined;
-  }
-
   return {
     name,
     language: document.languageId,
@@ -182,19 +177,16 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       followed = { ...followed, isTouched: false };
     },
     async write(code) {
-      if (await isGone()) return t('{0} no longer exists. Nothing was changed.', name);
-      document = await vscode.workspace.openTextDocument(document.uri);
       if (followed.lost !== undefined)
         return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
-      const { old } = text();
-      const begin = followed.start;
-      const edit = new vscode.WorkspaceEdit();
-      editText(edit, document.uri, whole, findTextChanges(old, code), begin);
-      const behind = whole.length - followed.end;
-      if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
+      const { start } = followed;
+      const { before, after } = text();
+      const conflict = t('{0} could not be changed.', name);
+      const edit = { uri: document.uri, from: whole, to: before + code + after, isSaved: false, conflict };
+      const [problem] = await editFiles([edit]);
       // An edit at the edge would count as outside of the range.
-      followed = { start: begin, end: whole.length - behind, isTouched: false };
-      return undefined;
+      if (problem === undefined) followed = { start, end: whole.length - after.length, isTouched: false };
+      return problem;
     },
     async show() {
       if (document.uri.scheme === 'vscode-notebook-cell')

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { TextChange } from '../../text/textChanges.ts';
 
 /**
  * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` is called with the URI of a
@@ -109,18 +108,4 @@ export function readText(document: vscode.TextDocument): string {
 export function positionAt(text: string, offset: number): vscode.Position {
   const before = text.slice(0, offset);
   return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
-}
-
-/** Adds changes of a text to an edit; the text begins at an offset of the document. */
-export function editText(
-  edit: vscode.WorkspaceEdit,
-  uri: vscode.Uri,
-  text: string,
-  changes: readonly TextChange[],
-  offset = 0,
-): void {
-  for (const change of changes) {
-    const [start, end] = [change.start, change.end].map((at) => positionAt(text, offset + at));
-    if (start && end) edit.replace(uri, new vscode.Range(start, end), change.text);
-  }
 }
