@@ -5,7 +5,7 @@ import { notify } from '../../platform/notifications.ts';
 import { findEnclosingSymbol, showSymbolSearch } from './enclosingSymbol.ts';
 
 /** Ranges of one document that a prompt is about. */
-export interface CodeInEditor {
+interface CodeInEditor {
   readonly document: vscode.TextDocument;
   readonly ranges: readonly vscode.Range[];
 }
@@ -50,7 +50,7 @@ export async function findCode(place?: vscode.Location): Promise<CodeInEditor | 
 }
 
 /** The same in a document, by where the cursors are in it, if that is known. */
-export async function findCodeIn(
+async function findCodeIn(
   document: vscode.TextDocument | undefined,
   selected: readonly vscode.Range[],
   isSelection = true,

@@ -37,31 +37,14 @@ describe('paths that a model names', () => {
 
 describe('files with secrets', () => {
   it('are recognized by their names', () => {
-    const secret = [
-      '.env',
-      'a/.env.local',
-      'prod.env',
-      '.envrc',
-      'id_rsa',
-      'x/server.pem',
-      '.npmrc',
-      'credentials',
-      'credentials.json',
-      '.ssh/config',
-      'secrets.yaml',
-      'API.KEY',
-    ];
-    const others = [
-      '.env.example',
-      '.env.sample',
-      'environment.ts',
-      'id_rsa.pub',
-      'keys.ts',
-      'src/secret.ts',
-      'credentialStore.ts',
-      'monkey',
-      'ssh/config',
-    ];
+    const secret =
+      '.env a/.env.local prod.env .envrc id_rsa x/server.pem .npmrc credentials credentials.json .ssh/config secrets.yaml API.KEY'.split(
+        ' ',
+      );
+    const others =
+      '.env.example .env.sample environment.ts id_rsa.pub keys.ts src/secret.ts credentialStore.ts monkey ssh/config'.split(
+        ' ',
+      );
     deepStrictEqual([secret.filter((name) => !isSecretFile(name)), others.filter(isSecretFile)], [[], []]);
   });
 });
