@@ -4,7 +4,7 @@ import { plainText } from '../../platform/notifications.ts';
 import { isProse } from '../../text/languages.ts';
 import { AnswerLines } from './chooseLines.ts';
 import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
-import type { PlaceText, SeenText } from './hiddenSecrets.ts';
+import type { SeenText } from './hiddenSecrets.ts';
 import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
 
 /** What came of asking. */
@@ -32,19 +32,18 @@ const leastRest = 10;
 
 /** Asks the model for the new code, and shows it as it comes, with progress in the status bar. */
 export async function writeCode(
-  task: Omit<RewriteTask, keyof PlaceText>,
-  text: PlaceText,
+  task: RewriteTask,
   { ask, describeFailure, signal, onLines }: WritingPorts,
 ): Promise<Written> {
-  const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
+  const { seen, ...question } = writeRewriteQuestion(task);
   const place = placeBetween(seen, task.style);
   // Behind a last line without an end, new lines begin on their own.
-  const isBehindLine = text.old === '' && /[^\n]$/.test(text.before);
+  const isBehindLine = task.old === '' && /[^\n]$/.test(task.before);
   const restore = (lines: readonly string[]) => [...(isBehindLine ? ['', ''] : []), ...seen.restore(lines)];
   const answer = new AnswerLines({
     old: place.old,
     isProse: isProse(task.language),
-    longest: longestAnswerFor({ ...task, ...text }),
+    longest: longestAnswerFor(task),
   });
   const pace = createPace(() => onLines(restore(showGrowing(place.old, fitLines(answer.choose(), place)))));
   async function read(onWait: (words: string) => void): Promise<void> {

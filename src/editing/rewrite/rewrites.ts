@@ -93,13 +93,13 @@ export function createRewrites(ports: RewritesPorts) {
     const mark = markPlace(place);
     const written = await writeCode(
       {
+        ...place.text(),
         instruction: [task, words].filter(Boolean).join(' '),
         path: place.name,
         language: place.language,
         style: place.style,
         ...(others && { others }),
       },
-      place.text(),
       {
         ...ports,
         signal: running.signal,
