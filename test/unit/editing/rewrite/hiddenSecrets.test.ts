@@ -1,5 +1,6 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { hideSecrets } from '../../../../src/editing/rewrite/hiddenSecrets.ts';
+import { checkCpuGrowth } from '../../../cpuGrowth.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 
 const hide = (old: string) =>
@@ -58,33 +59,19 @@ const kinds: Readonly<Record<string, (count: number) => string>> = {
   },
 };
 
-/** Four times the secrets should take four times as long, and must not take sixteen times as long. */
-const greatestRatio = 8;
-/** Disturbances only make a measurement longer: the shortest of several is the most accurate. */
-const mostMeasures = 5;
-/** Shorter measurements are not reliable. */
-const leastMs = 40;
-
-/** CPU time, not wall-clock time, which includes the work of other processes. */
-function timeOf(old: string): number {
-  const before = process.cpuUsage();
+function hideAndRestore(old: string): void {
   const seen = hide(old);
   seen.mask(old);
   seen.restore(seen.old.split('\n'));
-  return process.cpuUsage(before).user / 1000;
 }
 
 describe('the time for hiding secrets', () => {
   for (const [name, write] of Object.entries(kinds))
     it(`is linear in their number: ${name}`, () => {
       const [few, many] = [write(1500), write(6000)];
-      let short = Number.POSITIVE_INFINITY;
-      let long = Number.POSITIVE_INFINITY;
-      const isTooLong = () => long > greatestRatio * Math.max(leastMs, short);
-      for (let measure = 1; measure === 1 || (measure <= mostMeasures && isTooLong()); measure += 1) {
-        short = Math.min(short, timeOf(few));
-        long = Math.min(long, timeOf(many));
-      }
-      ok(!isTooLong(), `${short} ms, then ${long} ms`);
+      checkCpuGrowth(
+        () => hideAndRestore(few),
+        () => hideAndRestore(many),
+      );
     });
 });
