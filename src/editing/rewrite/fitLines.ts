@@ -114,6 +114,8 @@ export function readAnswer(
 
 /** How many old lines ahead a line may be that leaves out those before it. */
 const nearLines = 20;
+/** A line is another one's new form when so much of the longer one is the same at both ends. */
+const likeness = 0.5;
 
 /**
  * The lines to show while the replacement is streaming: the new lines so far, and the old lines that they have not
@@ -125,7 +127,18 @@ export function showGrowing(old: readonly string[], arrived: readonly string[]):
     const text = line.trim();
     const ahead = old.slice(reached, reached + nearLines).findIndex((each) => each.trim() === text);
     // A bracket or an empty line occurs everywhere, and says nothing about the position.
-    if (ahead === 0 || (ahead > 0 && /[\p{L}\p{N}]{2}/u.test(text))) reached += ahead + 1;
+    const isTelling = /[\p{L}\p{N}]{2}/u.test(text);
+    if (ahead === 0 || (ahead > 0 && isTelling)) reached += ahead + 1;
+    else if (isTelling && isLike(text, old[reached]?.trim() ?? '')) reached += 1;
   }
   return [...arrived, ...old.slice(reached)];
+}
+
+function isLike(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return start + end >= Math.max(one.length, other.length) * likeness;
 }
