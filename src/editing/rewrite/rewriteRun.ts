@@ -2,8 +2,14 @@ import * as vscode from 'vscode';
 import type { AskedChatModel, AskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
 import { isProse } from '../../text/languages.ts';
-import { AnswerLines } from './chooseLines.ts';
-import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
+import {
+  AnswerLines,
+  fitLines,
+  type Nonsense,
+  readAnswer,
+  type Surroundings,
+  showGrowing,
+} from './answerCode.ts';
 import type { SeenText } from './hiddenSecrets.ts';
 import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
 
