@@ -8,7 +8,7 @@ import type { TextChange } from '../../text/textChanges.ts';
 import { findMeantPlace, pathOf } from '../prompts/codeInEditor.ts';
 import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
-import type { PlaceText } from './hiddenSecrets.ts';
+import type { PlaceText } from './rewriteQuestion.ts';
 
 /** The target of new code: a range of a document, or a new file. */
 export interface RewritePlace extends vscode.Disposable {

@@ -10,8 +10,12 @@ import {
   type Surroundings,
   showGrowing,
 } from './answerCode.ts';
-import type { SeenText } from './hiddenSecrets.ts';
-import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
+import {
+  longestAnswerFor,
+  type RewriteTask,
+  type SeenText,
+  writeRewriteQuestion,
+} from './rewriteQuestion.ts';
 
 /** What came of asking. */
 export interface Written {
