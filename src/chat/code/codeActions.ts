@@ -156,7 +156,7 @@ async function insertCode(lastEditor: LastEditor, code: string): Promise<string 
 }
 
 /** Runs the commands of a code block in a terminal, after the person saw them and agreed. */
-export async function runInTerminal(
+async function runInTerminal(
   terminals: OwnTerminals,
   code: string,
   language: string,
