@@ -37,6 +37,7 @@ export function findHunks(before: string, after: string): LineHunk[] {
   return hunksOf(before.split('\n'), after.split('\n'), mostLevels);
 }
 
+/** Between anchors of more levels, there are few lines left. */
 const mostLevels = 4;
 
 function hunksOf(old: readonly string[], fresh: readonly string[], levels = 0): LineHunk[] {
