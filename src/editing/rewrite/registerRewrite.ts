@@ -30,10 +30,7 @@ interface RewritePorts extends AskModelPorts {
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   const instructions = createInstructions(ports.context.globalState);
-  const rewrites = createRewrites({
-    ...createAskModel(ports),
-    askForWords: ({ words }) => instructions.ask({ title: () => t('Rewrite Code'), value: words }),
-  });
+  const rewrites = createRewrites(createAskModel(ports), instructions);
 
   /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
   async function startingPartAt(place: unknown): Promise<DocumentPart | undefined> {
