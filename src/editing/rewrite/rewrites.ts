@@ -264,11 +264,10 @@ export function createRewrites(model: AskedChatModel, instructions: Instructions
   };
 }
 
-/** In a remote window, the person's system is unknown. */
 function acceptKey(): string {
-  const [key, onMac] = ['Ctrl+Enter', '⌘Enter'];
-  if (vscode.env.remoteName !== undefined) return vscode.l10n.t('{0} (macOS: {1})', key, onMac);
-  return process.platform === 'darwin' ? onMac : key;
+  // In a remote window, the person's system is unknown.
+  if (vscode.env.remoteName !== undefined) return 'Ctrl/⌘+Enter';
+  return process.platform === 'darwin' ? '⌘Enter' : 'Ctrl+Enter';
 }
 
 function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | undefined {
