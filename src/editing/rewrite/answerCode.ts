@@ -9,90 +9,79 @@ import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../t
 import { isProseMarkup } from '../../text/languages.ts';
 import { unspacedLetter } from '../../text/scripts.ts';
 
+/** The model wrote on and on: it was asked for far less. */
+export class EndlessAnswerError extends Error {}
+
+/** The pieces of a response; throws if they are more characters than it can need. */
+export async function* upTo(longest: number, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > longest) throw new EndlessAnswerError();
+    yield piece;
+  }
+}
+
 interface AnswerReading {
   /** The code to replace. */
   readonly old: readonly string[];
   /** The file is prose itself, so prose can be what takes its place. */
   readonly isProse: boolean;
-  /** Maximum number of characters. */
-  readonly longest?: number;
+  /** Whether the response has ended, so that its last line is complete. */
+  readonly isComplete: boolean;
 }
 
 /** Blocks within a text seldom have a longer fence: a response with one follows the instructions. */
 const usualFence = 3;
 
 /**
- * A streaming response, and the code in it. Models are asked for one block, with a fence longer than any within it; if
- * there is none, any other block is taken, and without blocks all of it but for the sentences around the code. In prose,
- * blocks with a short fence belong to the text, unless one is called prose, or is bare and what the response begins with.
+ * The lines of a response, so far, that replace the old ones: complete lines only. Models are asked for one block, with a
+ * fence longer than any within it; if there is none, any other block is taken, and without blocks all of it but for the
+ * sentences around the code. In prose, blocks with a short fence belong to the text, unless one is called prose, or is
+ * bare and what the response begins with.
  */
-export class AnswerLines {
-  readonly #old: readonly string[];
-  readonly #isProse: boolean;
-  readonly #longest: number;
-  readonly #longestFence: number;
-  #isComplete = false;
-  /** The whole text, to show if it contains no code. */
-  words = '';
-  /** Whether the response is longer than it can need to be; the rest is ignored. */
-  isEndless = false;
+export function chooseLines(words: string, { old, isProse, isComplete }: AnswerReading): readonly string[] {
+  const lines = words.split('\n').map((line) => line.replace(/\r$/, ''));
+  const response = isComplete && lines.at(-1) !== '' ? lines : lines.slice(0, -1);
+  const blocks = findBlocks(response);
+  const longestFence = old.reduce(
+    (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
+    usualFence,
+  );
+  const asked = blocks.filter(({ mark }) => mark.length > longestFence);
+  if (asked.length === 0 && isProse) return chooseProse(response, blocks, old);
+  if (blocks.length === 0) return withoutSentences(response);
+  return chooseBlock(response, asked.length > 0 ? asked : blocks, old);
+}
 
-  constructor({ old, isProse, longest = Number.POSITIVE_INFINITY }: AnswerReading) {
-    this.#old = old;
-    this.#isProse = isProse;
-    this.#longest = longest;
-    this.#longestFence = old.reduce(
-      (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
-      usualFence,
-    );
-  }
+/** The longest block that is new. */
+function chooseBlock(
+  response: readonly string[],
+  blocks: readonly FencedBlock[],
+  old: readonly string[],
+): readonly string[] {
+  const oldText = plainOf(old);
+  const contents = blocks.map(({ start, end }) => response.slice(start, end));
+  const fresh = contents.filter((lines) => plainOf(lines) !== oldText);
+  const byLength = (fresh.length > 0 ? fresh : contents).toSorted((one, other) => other.length - one.length);
+  return byLength[0] ?? [];
+}
 
-  push(piece: string): void {
-    const room = this.#longest - this.words.length;
-    this.words += piece.slice(0, room);
-    this.isEndless ||= piece.length > room;
+function chooseProse(
+  response: readonly string[],
+  blocks: readonly FencedBlock[],
+  old: readonly string[],
+): readonly string[] {
+  const isText = (line: string) => line.trim() !== '' && !preamble.test(line.trim());
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first && last) {
+    const isCalledProse = isProseMarkup(languageOfInfo(first.info).toLowerCase());
+    const isFirst = first.info === '' && !response.slice(0, first.opening).some(isText);
+    // A block within the text ends a fence that is no longer than its own, and the rest follows behind it.
+    if (isCalledProse || (isFirst && !readFence(old[0] ?? ''))) return response.slice(first.start, last.end);
   }
-
-  /** Ends the response, so that its last line counts as complete. */
-  end(): void {
-    this.#isComplete = true;
-  }
-
-  /** The lines so far that replace the old ones: complete lines only. */
-  choose(): readonly string[] {
-    const lines = this.words.split('\n').map((line) => line.replace(/\r$/, ''));
-    const response = this.#isComplete && lines.at(-1) !== '' ? lines : lines.slice(0, -1);
-    const blocks = findBlocks(response);
-    const asked = blocks.filter(({ mark }) => mark.length > this.#longestFence);
-    if (asked.length > 0) return this.#chooseBlock(response, asked);
-    if (this.#isProse) return this.#chooseProse(response, blocks);
-    return blocks.length > 0 ? this.#chooseBlock(response, blocks) : withoutSentences(response);
-  }
-
-  /** The longest block that is new. */
-  #chooseBlock(response: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
-    const oldText = plainOf(this.#old);
-    const contents = blocks.map(({ start, end }) => response.slice(start, end));
-    const fresh = contents.filter((lines) => plainOf(lines) !== oldText);
-    const byLength = (fresh.length > 0 ? fresh : contents).toSorted(
-      (one, other) => other.length - one.length,
-    );
-    return byLength[0] ?? [];
-  }
-
-  #chooseProse(response: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
-    const isText = (line: string) => line.trim() !== '' && !preamble.test(line.trim());
-    const [first, last] = [blocks[0], blocks.at(-1)];
-    if (first && last) {
-      const isCalledProse = isProseMarkup(languageOfInfo(first.info).toLowerCase());
-      const isFirst = first.info === '' && !response.slice(0, first.opening).some(isText);
-      // A block within the text ends a fence that is no longer than its own, and the rest follows behind it.
-      if (isCalledProse || (isFirst && !readFence(this.#old[0] ?? '')))
-        return response.slice(first.start, last.end);
-    }
-    const start = response.findIndex(isText);
-    return start < 0 ? [] : response.slice(start);
-  }
+  const start = response.findIndex(isText);
+  return start < 0 ? [] : response.slice(start);
 }
 
 function withoutSentences(response: readonly string[]): readonly string[] {

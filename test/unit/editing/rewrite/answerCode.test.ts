@@ -1,10 +1,12 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, rejects } from 'node:assert/strict';
 import {
-  AnswerLines,
+  chooseLines,
+  EndlessAnswerError,
   fitLines,
   readAnswer,
   type Surroundings,
   showGrowing,
+  upTo,
 } from '../../../../src/editing/rewrite/answerCode.ts';
 
 /** A response, and the lines taken from it, all if absent. Quotes stand for the backticks of fences: easier to read. */
@@ -16,13 +18,8 @@ const ticks = (lines: readonly string[]) =>
 function itTakes(old: readonly string[], isProse: boolean, cases: readonly AnswerCase[]): void {
   for (const [name, answer, taken = answer] of cases)
     it(`is taken from ${name}`, () => {
-      const text = ticks(answer).join('\n');
-      for (const size of [1, 7, text.length + 1]) {
-        const read = new AnswerLines({ old: ticks(old), isProse });
-        for (let at = 0; at < text.length; at += size) read.push(text.slice(at, at + size));
-        read.end();
-        deepStrictEqual(read.choose(), ticks(taken));
-      }
+      const reading = { old: ticks(old), isProse, isComplete: true };
+      deepStrictEqual(chooseLines(ticks(answer).join('\n'), reading), ticks(taken));
     });
 }
 
@@ -39,11 +36,7 @@ describe('the code in a response', () => {
   const second = ['def g():', '    return 3'];
   const docstring = ['def f():', '    """', "    '''", '    f()', "    '''", '    """', '    return 2'];
   const atMargin = ['const help = `', "'''", 'tool --help', "'''", '`;'];
-  const answerOf = (text: string, longest?: number) => {
-    const answer = new AnswerLines({ old, isProse: false, ...(longest !== undefined && { longest }) });
-    answer.push(text);
-    return answer;
-  };
+  const linesOf = (text: string) => chooseLines(text, { old, isProse: false, isComplete: false });
 
   itTakes(old, false, [
     ['a block alone', block(first, 'python', '~~~'), first],
@@ -71,25 +64,21 @@ describe('the code in a response', () => {
   ]);
 
   it('is shown while text after it is still streaming', () => {
-    const answer = answerOf('');
-    const shown = ticks(['Here it is:', ...block(first), 'Done', 'and explained.']).map((line) => {
-      answer.push(`${line}\n`);
-      return answer.choose().length;
-    });
+    const lines = ticks(['Here it is:', ...block(first), 'Done', 'and explained.']);
+    const shown = lines.map((_, at) => linesOf(`${lines.slice(0, at + 1).join('\n')}\n`).length);
     deepStrictEqual(shown, [0, 0, 1, 2, 2, 2, 2]);
+    deepStrictEqual(linesOf('```\na();\nb('), ['a();']);
   });
 
-  it('ends at the maximum length, with the lines received so far', () => {
-    const answer = answerOf('```\na();\nb();\n', 20);
-    const states = ['c();\n', 'd();\n', 'e();\n'].map((piece) => {
-      answer.push(piece);
-      return [answer.isEndless, answer.choose().join(' ')];
-    });
-    deepStrictEqual(states, [
-      [false, 'a(); b(); c();'],
-      [true, 'a(); b(); c();'],
-      [true, 'a(); b(); c();'],
-    ]);
+  it('ends with an error at the maximum length', async () => {
+    async function* write() {
+      yield* ['a();\n', 'b();\n', 'c();\n', 'd();\n'];
+    }
+    let words = '';
+    await rejects(async () => {
+      for await (const piece of upTo(15, write())) words += piece;
+    }, EndlessAnswerError);
+    deepStrictEqual(words, 'a();\nb();\nc();\n');
   });
 
   it('is read in linear time, however many blocks it has, and whatever is around them', () => {
@@ -98,13 +87,10 @@ describe('the code in a response', () => {
       (sign) => `${sign.repeat(signs)}\``,
     );
     const hostile = [...lines, `~~~${' '.repeat(signs)}\``, `A b c d ${'e'.repeat(10 * signs)};`];
-    for (const line of hostile)
-      deepStrictEqual(answerOf(`${line}\n\`\`\`\n${line}\nf()\n`).choose().at(-1), 'f()');
-    deepStrictEqual(answerOf('```py\nf()\n```\n'.repeat(30_000)).choose(), ['f()']);
-    const words = answerOf('```\n');
-    for (let at = 0; at < 300_000; at += 1) words.push('word ');
-    words.push(`\n${'  line();\n'.repeat(50_000)}`);
-    deepStrictEqual(words.choose().length, 50_001);
+    for (const line of hostile) deepStrictEqual(linesOf(`${line}\n\`\`\`\n${line}\nf()\n`).at(-1), 'f()');
+    deepStrictEqual(linesOf('```py\nf()\n```\n'.repeat(30_000)), ['f()']);
+    const words = `\`\`\`\n${'word '.repeat(300_000)}\n${'  line();\n'.repeat(50_000)}`;
+    deepStrictEqual(linesOf(words).length, 50_001);
   });
 });
 
