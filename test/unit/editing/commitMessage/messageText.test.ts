@@ -33,6 +33,7 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
   ['a label', 'Commit message: Add a door', 'Add a door'],
   ['a bold label', '**Suggested Git commit message:**\n\nAdd a door', 'Add a door'],
+  ['a bold label on the same line', '**Suggested Git commit message:** Add a door', 'Add a door'],
   ['a label with more words', 'Commit message for the staged changes:\n\nAdd a door', 'Add a door'],
   ['a label before a prefix', 'Commit message: feat: add a door', 'feat: add a door'],
   ['words of the model itself', 'I’d suggest this one:\n\nAdd a door', 'Add a door'],
