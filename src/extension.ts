@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   showEarlierTrees(context.globalStorageUri, tasks.get);
   const chat = loadWhenUsed('chat', entrances.chat, logger, async () => {
-    const { findPromptCode: findCode } = await import('./editing/prompts/promptCode.ts');
+    const { findPromptCode: findCode } = await import('./editing/prompts/codeInEditor.ts');
     const { createModelPickers } = await import('./models/modelPicker.ts');
     const { registerChat } = await import('./chat/registerChat.ts');
     const others = { readAloud, images, tasks, withoutLocation, findCode, ...createModelPickers(shared) };

@@ -29,12 +29,18 @@ export interface LineHunk {
   readonly newEnd: number;
 }
 
-/** The same in whole lines, which a person accepts or rejects one by one. */
+/**
+ * The same in whole lines, which a person accepts or rejects one by one: so lines between two anchors that occur once
+ * there, such as a closing bracket, are anchors, too.
+ */
 export function findHunks(before: string, after: string): LineHunk[] {
-  return hunksOf(before.split('\n'), after.split('\n'));
+  return hunksOf(before.split('\n'), after.split('\n'), mostLevels);
 }
 
-function hunksOf(old: readonly string[], fresh: readonly string[]): LineHunk[] {
+/** Between anchors of more levels, there are few lines left. */
+const mostLevels = 4;
+
+function hunksOf(old: readonly string[], fresh: readonly string[], levels = 0): LineHunk[] {
   const hunks: LineHunk[] = [];
   let [oldStart, newStart] = [0, 0];
   for (const [oldAnchor, newAnchor] of [...findAnchors(old, fresh), [old.length, fresh.length] as const]) {
@@ -47,7 +53,15 @@ function hunksOf(old: readonly string[], fresh: readonly string[]): LineHunk[] {
       oldEnd -= 1;
       newEnd -= 1;
     }
-    if (oldStart < oldEnd || newStart < newEnd) hunks.push({ oldStart, oldEnd, newStart, newEnd });
+    if (levels > 0 && oldStart < oldEnd && newStart < newEnd)
+      for (const inner of hunksOf(old.slice(oldStart, oldEnd), fresh.slice(newStart, newEnd), levels - 1))
+        hunks.push({
+          oldStart: oldStart + inner.oldStart,
+          oldEnd: oldStart + inner.oldEnd,
+          newStart: newStart + inner.newStart,
+          newEnd: newStart + inner.newEnd,
+        });
+    else if (oldStart < oldEnd || newStart < newEnd) hunks.push({ oldStart, oldEnd, newStart, newEnd });
     [oldStart, newStart] = [oldAnchor + 1, newAnchor + 1];
   }
   return hunks;

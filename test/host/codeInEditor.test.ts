@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editing/prompts/codeInEditor.ts';
 import { findEnclosingSymbol } from '../../src/editing/prompts/enclosingSymbol.ts';
-import { findPart, widenPart } from '../../src/editing/rewrite/findPart.ts';
+import { findPart, widenPart } from '../../src/editing/rewrite/documentPlace.ts';
 import { closeEditors, openUnsaved, until } from './until.ts';
 
 const language = 'plaintext';

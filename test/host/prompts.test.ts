@@ -9,7 +9,7 @@ import {
   type GivenQuestion,
   type PromptLibrary,
 } from '../../src/chat/context/prompts/promptLibrary.ts';
-import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
+import { findPromptCode } from '../../src/editing/prompts/codeInEditor.ts';
 import { createLastEditor, type LastEditor } from '../../src/platform/lastEditor.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { usePerson } from './person.ts';
@@ -110,7 +110,7 @@ describe('prompts', () => {
     await write(ownFolder, 'Explain.md', 'My way: $ARGUMENTS.');
     deepStrictEqual(await prompts.suggest('e'), [
       { value: 'Explain', label: '/Explain', detail: 'your prompts' },
-      { value: 'Review', label: '/Review what', detail: '.github/prompts' },
+      { value: 'Review', label: '/Review', detail: 'what · .github/prompts' },
       { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
     ]);
     deepStrictEqual(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
-import { notify, plainText, promptForWorkspaceTrust } from '../../platform/notifications.ts';
+import { confirm, notify, plainText, promptForWorkspaceTrust } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { type CodeDescription, describeCode } from '../../text/describeCode.ts';
 import { isShell, knownLanguageOf } from '../../text/languages.ts';
@@ -10,8 +10,8 @@ import { type ApplyPorts, applyCode } from './apply/applyCode.ts';
 import { fitCode, withLineEnd } from './apply/placeCode.ts';
 import { createDiagramPanels, type DiagramPorts } from './diagramPanel.ts';
 import { createFileChanges } from './fileChanges.ts';
-import { createOwnTerminals } from './ownTerminals.ts';
-import { runInTerminal } from './runInTerminal.ts';
+import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './linksAndCommands.ts';
+import { createOwnTerminals, type OwnTerminals } from './ownTerminals.ts';
 
 type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
@@ -152,4 +152,45 @@ async function insertCode(lastEditor: LastEditor, code: string): Promise<string 
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return undefined;
+}
+
+/** Runs the commands of a code block in a terminal, after the person saw them and agreed. */
+async function runInTerminal(
+  terminals: OwnTerminals,
+  code: string,
+  language: string,
+  folder: vscode.Uri | undefined,
+): Promise<void> {
+  const { t } = vscode.l10n;
+  const commands = readCommands(code, language);
+  if (commands === '') return void (await notify('info', t('This code contains no command.')));
+  if (hasControlCharacters(commands)) {
+    const words = t(
+      'The code was not run because it contains control characters that the terminal would execute.',
+    );
+    return void (await notify('warning', words));
+  }
+  if (!fitsInDialog(commands)) return offerInEditor(code);
+  if (!(await agrees(commands))) return;
+  const ready = await terminals.take(folder);
+  if (ready?.shell) ready.shell.executeCommand(commands);
+  else ready?.terminal.sendText(commands, true);
+}
+
+/** Offers to open the commands in an editor, where the person can read all of them and run them. */
+async function offerInEditor(code: string): Promise<void> {
+  const { t } = vscode.l10n;
+  const words = t('This code is too long to review here. Open it in an editor and run it from there.');
+  const open = t('Open in Editor');
+  if ((await notify('info', words, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument({ content: code, language: 'shellscript' });
+  await vscode.window.showTextDocument(document);
+}
+
+async function agrees(commands: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const lines = commands.split('\n').length;
+  const question =
+    lines === 1 ? t('Run this command in the terminal?') : t('Run these {0} lines in the terminal?', lines);
+  return confirm('warning', question, showInvisible(commands), t('Run'));
 }

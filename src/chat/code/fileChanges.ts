@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { proposalScheme } from '../../manifest.ts';
+import { editFiles, type FileEdit } from '../../platform/diffPreview/editFiles.ts';
 import { createProposedTexts, readText } from '../../platform/diffPreview/proposedTexts.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
 import { joinSentences } from '../../text/joinText.ts';
 import { findHunks, type LineHunk, mergeTexts, takeHunks } from '../../text/textChanges.ts';
-import { editFiles, type FileEdit, revealLine } from './editFiles.ts';
 import { type ChangeProposal, type FileChange, hunkAt, type Review, viewChanges } from './fileChange.ts';
 
 /** Nobody reviews more changes. */
@@ -321,4 +321,13 @@ export function createFileChanges() {
 function withSince({ isNew, before, after }: FileChange, current: string): string | undefined {
   if (current === after) return before;
   return isNew ? undefined : mergeTexts(after, current, before);
+}
+
+/** Shows a file, with the cursor on a line. */
+async function revealLine(uri: vscode.Uri, line: number): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const start = new vscode.Position(Math.min(line, document.lineCount - 1), 0);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import type { LastEditor } from '../../platform/lastEditor.ts';
-import {
-  onImplicitContextChange,
-  readImplicitContext,
-  writeUserValue,
-} from '../../platform/settings/settings.ts';
+import { onImplicitContextChange, readImplicitContext } from '../../platform/settings/settings.ts';
 import type { SuggestedView } from '../../protocol/suggestedView.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isProse } from '../../text/languages.ts';
@@ -150,32 +146,6 @@ export function createImplicitContext(ports: ImplicitContextPorts) {
       if (added?.conversation === conversation && added.key === key) return;
       added = { conversation, key };
       await add();
-    },
-    /** Lets the person choose when the active file or selection is attached. */
-    async choose(): Promise<void> {
-      const { t } = vscode.l10n;
-      const items = [
-        {
-          value: 'suggest',
-          label: t('Suggest'),
-          detail: t('Add it to a message with a click or keyboard shortcut.'),
-        },
-        {
-          value: 'always',
-          label: t('Always Add'),
-          detail: t('Add it to each message unless you exclude it.'),
-        },
-        { value: 'off', label: t('Off'), detail: t('Do not suggest it.') },
-      ];
-      const current = readImplicitContext();
-      const chosen = await vscode.window.showQuickPick(
-        items.map((item) => ({
-          ...item,
-          label: `${item.value === current ? '$(check) ' : ''}${item.label}`,
-        })),
-        { title: t('Active File or Selection'), ignoreFocusOut: true },
-      );
-      if (chosen) await writeUserValue('modelRelay.chat.implicitContext', chosen.value);
     },
     dispose(): void {
       clearTimeout(timer);

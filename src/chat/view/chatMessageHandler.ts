@@ -163,10 +163,11 @@ export function createMessageHandler(
       case 'addSuggested':
         return suggested.addWith(message.withProblems);
       case 'configureSuggested':
-        return choose(async () => {
-          await suggested.choose();
-          return false;
-        });
+        await vscode.commands.executeCommand(
+          'workbench.action.openSettings',
+          'modelRelay.chat.implicitContext',
+        );
+        return;
       case 'attachAddresses':
         await attachments.attachAddresses(message.addresses);
         return message.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;

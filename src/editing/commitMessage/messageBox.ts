@@ -3,7 +3,7 @@ import { findGit, type Repository } from '../../platform/git.ts';
 import { notify, promptForWorkspaceTrust } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { plainLineEnds } from './undoMessage.ts';
+import { plainLineEnds } from './messageText.ts';
 
 /** The commit input of a repository, into which a message is written until the person edits it. */
 export type MessageBox = ReturnType<typeof openMessageBox>;

@@ -5,7 +5,7 @@ import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { findRepository, type MessageBox, openMessageBox, repositoryName, rootOf } from './messageBox.ts';
-import { undoMessage } from './undoMessage.ts';
+import { undoMessage } from './messageText.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 
 interface CommitMessagePorts extends AskModelPorts {

@@ -5,9 +5,9 @@ import { isUntracked, type Repository, readNewFiles } from '../../platform/git.t
 import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
-import { cleanMessage } from './cleanMessage.ts';
 import { askForMessage } from './commitPrompt.ts';
 import { type MessageBox, repositoryName } from './messageBox.ts';
+import { cleanMessage, plainLineEnds } from './messageText.ts';
 import { showDiff } from './shownDiff.ts';
 
 interface MessageRun {
@@ -56,7 +56,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
       ? t('Writing the commit message for the staged changes…')
       : t('Nothing is staged. Writing the commit message for all changes…'),
   );
-  const draft = box.draft.replaceAll('\r\n', '\n').trim();
+  const draft = plainLineEnds(box.draft).trim();
   const isOurs = draft !== '' && draft === lastWritten;
   const question = askForMessage(
     {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import type { Lazy } from '../../platform/loadWhenUsed.ts';
-import type { CodeAttachment } from './codeInEditor.ts';
-import type { PromptCode } from './promptCode.ts';
+import type { CodeAttachment, PromptCode } from './codeInEditor.ts';
 
 /** A prompt that is ready to be sent. */
 interface CodeQuestion {
@@ -27,7 +26,7 @@ interface Chat {
 /** Registers the editor's commands about code, and their code actions. */
 export function registerEditorPrompts(chat: Lazy<Chat>): vscode.Disposable {
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
-    const { codeForPrompt, findCommandCode } = await import('./promptCode.ts');
+    const { codeForPrompt, findCommandCode } = await import('./codeInEditor.ts');
     const code = await findCommandCode(place);
     if (!code) return;
     const given = codeForPrompt(prompt, code);
@@ -39,10 +38,7 @@ export function registerEditorPrompts(chat: Lazy<Chat>): vscode.Disposable {
   }
 
   async function addToChat(): Promise<void> {
-    const [{ findCommandCode }, { toAttachments }] = await Promise.all([
-      import('./promptCode.ts'),
-      import('./codeInEditor.ts'),
-    ]);
+    const { findCommandCode, toAttachments } = await import('./codeInEditor.ts');
     const code = await findCommandCode(undefined);
     if (code) await (await chat.get()).attach(toAttachments(code));
   }

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
+import { editFiles } from '../../platform/diffPreview/editFiles.ts';
 import { type IndentStyle, indentStyleOf } from '../../platform/diffPreview/indentation.ts';
-import { editText, positionAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
-import { fileTypeOf } from '../../platform/fileType.ts';
-import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
-import { pathOf } from '../prompts/codeInEditor.ts';
+import { positionAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
+import { lastLineOf } from '../../platform/lineNumbers.ts';
+import { isProse } from '../../text/languages.ts';
+import type { TextChange } from '../../text/textChanges.ts';
+import { findMeantPlace, pathOf } from '../prompts/codeInEditor.ts';
+import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
-import type { PlaceText } from './hiddenSecrets.ts';
+import type { PlaceText } from './rewriteQuestion.ts';
 
 /** The target of new code: a range of a document, or a new file. */
 export interface RewritePlace extends vscode.Disposable {
@@ -35,6 +38,50 @@ export interface DocumentPart {
   readonly range: vscode.Range;
   /** It was selected, and so is what takes its place. */
   readonly isSelected: boolean;
+}
+
+/**
+ * The code to rewrite, as far as it is known immediately: the lines of the selection, with several the one that was made
+ * first; else the cursor's line. In prose, exactly what is selected. `place` is where a light bulb is. Undefined if no
+ * editor is open.
+ */
+export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
+  const { document, ranges: [selection] = [], isSelection = false } = (await findMeantPlace(place)) ?? {};
+  if (!document || !selection) return undefined;
+  const isSelected = isSelection && document.getText(selection).trim() !== '';
+  if (isSelected && isProse(document.languageId))
+    return { document, range: findWritten(document, selection), isSelected };
+  const last = document.lineAt(lastLineOf(selection)).range.end;
+  const range = new vscode.Range(new vscode.Position(selection.start.line, 0), last);
+  return { document, range, isSelected };
+}
+
+/** Without white space at both ends, but with the indentation of the first line. */
+function findWritten(document: vscode.TextDocument, selection: vscode.Range): vscode.Range {
+  const text = document.getText(selection);
+  const from = document.offsetAt(selection.start);
+  const start = document.positionAt(from + text.length - text.trimStart().length);
+  const { firstNonWhitespaceCharacterIndex: indent } = document.lineAt(start.line);
+  return new vscode.Range(
+    start.with({ character: start.character > indent ? start.character : 0 }),
+    document.positionAt(from + text.trimEnd().length),
+  );
+}
+
+/** What is not selected is widened to the function or class around it, where there is one. */
+export async function widenPart(part: DocumentPart): Promise<DocumentPart> {
+  const { document, range, isSelected } = part;
+  const symbol = isSelected ? undefined : await findEnclosingSymbol(document, () => range);
+  return symbol ? { ...part, range: symbol } : part;
+}
+
+/** Together with the comment right above, which belongs to it. */
+export function withCommentAbove(part: DocumentPart): DocumentPart {
+  const { document, range } = part;
+  // It begins within a line of prose.
+  if (range.start.character > 0) return part;
+  const line = findCommentAbove(document, range.start.line);
+  return { ...part, range: range.with({ start: new vscode.Position(line, 0) }) };
 }
 
 export interface DocumentPlace extends RewritePlace {
@@ -106,11 +153,6 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
   }
 
-  async function isGone(): Promise<boolean> {
-    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return document.isClosed;
-    return (await fileTypeOf(document.uri)) === undefined;
-  }
-
   return {
     name,
     language: document.languageId,
@@ -135,19 +177,16 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       followed = { ...followed, isTouched: false };
     },
     async write(code) {
-      if (await isGone()) return t('{0} no longer exists. Nothing was changed.', name);
-      document = await vscode.workspace.openTextDocument(document.uri);
       if (followed.lost !== undefined)
         return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
-      const { old } = text();
-      const begin = followed.start;
-      const edit = new vscode.WorkspaceEdit();
-      editText(edit, document.uri, whole, findTextChanges(old, code), begin);
-      const behind = whole.length - followed.end;
-      if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
+      const { start } = followed;
+      const { before, after } = text();
+      const conflict = t('{0} could not be changed.', name);
+      const edit = { uri: document.uri, from: whole, to: before + code + after, isSaved: false, conflict };
+      const [problem] = await editFiles([edit]);
       // An edit at the edge would count as outside of the range.
-      followed = { start: begin, end: whole.length - behind, isTouched: false };
-      return undefined;
+      if (problem === undefined) followed = { start, end: whole.length - after.length, isTouched: false };
+      return problem;
     },
     async show() {
       if (document.uri.scheme === 'vscode-notebook-cell')

@@ -20,6 +20,9 @@ interface InstructionItem extends vscode.QuickPickItem {
   readonly instruction: string;
 }
 
+/** The person's instructions, and the last ones. */
+export type Instructions = ReturnType<typeof createInstructions>;
+
 export function createInstructions(memory: InstructionMemory) {
   const { t } = vscode.l10n;
   /** The unsent text. */

@@ -5,11 +5,17 @@ import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
 import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
-import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { findCommandCode, pathOf, problemsOf } from '../prompts/codeInEditor.ts';
 import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
-import { findCommandCode } from '../prompts/promptCode.ts';
-import { createDocumentPlace, type DocumentPart, type DocumentPlace, markPlace } from './documentPlace.ts';
-import { findPart, widenPart, withCommentAbove } from './findPart.ts';
+import {
+  createDocumentPlace,
+  type DocumentPart,
+  type DocumentPlace,
+  findPart,
+  markPlace,
+  widenPart,
+  withCommentAbove,
+} from './documentPlace.ts';
 import { createInstructions, type InstructionMemory } from './instructions.ts';
 import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
@@ -24,10 +30,7 @@ interface RewritePorts extends AskModelPorts {
 export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   const { t } = vscode.l10n;
   const instructions = createInstructions(ports.context.globalState);
-  const rewrites = createRewrites({
-    ...createAskModel(ports),
-    askForWords: ({ words }) => instructions.ask({ title: () => t('Rewrite Code'), value: words }),
-  });
+  const rewrites = createRewrites(createAskModel(ports), instructions);
 
   /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
   async function startingPartAt(place: unknown): Promise<DocumentPart | undefined> {

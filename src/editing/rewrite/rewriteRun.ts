@@ -2,10 +2,22 @@ import * as vscode from 'vscode';
 import type { AskedChatModel, AskFailure } from '../../platform/askModel.ts';
 import { plainText } from '../../platform/notifications.ts';
 import { isProse } from '../../text/languages.ts';
-import { AnswerLines } from './chooseLines.ts';
-import { fitLines, type Nonsense, readAnswer, type Surroundings, showGrowing } from './fitLines.ts';
-import type { PlaceText, SeenText } from './hiddenSecrets.ts';
-import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
+import {
+  chooseLines,
+  EndlessAnswerError,
+  fitLines,
+  type Nonsense,
+  readAnswer,
+  type Surroundings,
+  showGrowing,
+  upTo,
+} from './answerCode.ts';
+import {
+  longestAnswerFor,
+  type RewriteTask,
+  type SeenText,
+  writeRewriteQuestion,
+} from './rewriteQuestion.ts';
 
 /** What came of asking. */
 export interface Written {
@@ -15,9 +27,6 @@ export interface Written {
   /** Why there is no more; undefined if there is, or if the person wanted it so. */
   readonly failure?: AskFailure | undefined;
 }
-
-/** The model wrote on and on: it was asked for far less. The message is for people. */
-class EndlessAnswerError extends Error {}
 
 interface WritingPorts extends AskedChatModel {
   readonly signal: AbortSignal;
@@ -32,52 +41,52 @@ const leastRest = 10;
 
 /** Asks the model for the new code, and shows it as it comes, with progress in the status bar. */
 export async function writeCode(
-  task: Omit<RewriteTask, keyof PlaceText>,
-  text: PlaceText,
+  task: RewriteTask,
   { ask, describeFailure, signal, onLines }: WritingPorts,
 ): Promise<Written> {
-  const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
+  const { t } = vscode.l10n;
+  const { seen, ...question } = writeRewriteQuestion(task);
   const place = placeBetween(seen, task.style);
   // Behind a last line without an end, new lines begin on their own.
-  const isBehindLine = text.old === '' && /[^\n]$/.test(text.before);
+  const isBehindLine = task.old === '' && /[^\n]$/.test(task.before);
   const restore = (lines: readonly string[]) => [...(isBehindLine ? ['', ''] : []), ...seen.restore(lines)];
-  const answer = new AnswerLines({
-    old: place.old,
-    isProse: isProse(task.language),
-    longest: longestAnswerFor({ ...task, ...text }),
-  });
-  const pace = createPace(() => onLines(restore(showGrowing(place.old, fitLines(answer.choose(), place)))));
-  async function read(onWait: (words: string) => void): Promise<void> {
+  let words = '';
+  const choose = (isComplete: boolean) =>
+    chooseLines(words, { old: place.old, isProse: isProse(task.language), isComplete });
+  const fitSoFar = () => fitLines(choose(false), place);
+  const pace = createPace(() => onLines(restore(showGrowing(place.old, fitSoFar()))));
+  async function read(onWait: (reason: string) => void): Promise<void> {
     const ending = new AbortController();
     const call = { signal: AbortSignal.any([signal, ending.signal]), onWait };
-    for await (const piece of ask(question, call)) {
-      answer.push(piece);
-      if (answer.isEndless) {
-        ending.abort();
-        throw new EndlessAnswerError(
-          vscode.l10n.t('The model wrote far more than this code needs, so the response was stopped.'),
-        );
+    try {
+      for await (const piece of upTo(longestAnswerFor(task), ask(question, call))) {
+        words += piece;
+        pace.poke();
       }
-      pace.poke();
+    } finally {
+      // Closes the connection if the response was not read to its end.
+      ending.abort();
     }
   }
   try {
-    const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Rewriting…') };
+    const options = { location: vscode.ProgressLocation.Window, title: t('Rewriting…') };
     await vscode.window.withProgress(options, (progress) =>
-      read((words) => progress.report({ message: plainText(words) })),
+      read((reason) => progress.report({ message: plainText(reason) })),
     );
   } catch (error) {
-    const lines = fitLines(answer.choose(), place);
-    const failure = error instanceof EndlessAnswerError ? { words: error.message } : describeFailure(error);
+    const lines = fitSoFar();
+    const failure =
+      error instanceof EndlessAnswerError
+        ? { words: t('The model wrote far more than this code needs, so the response was stopped.') }
+        : describeFailure(error);
     // Half a line is of no use.
     if (lines.length === 0) return { failure };
     return { lines: restore(showGrowing(place.old, lines)), isCut: true, failure };
   } finally {
     pace.stop();
   }
-  answer.end();
-  const code = readAnswer(answer.choose(), answer.words, place);
-  if (typeof code === 'string') return { failure: { words: describeNonsense(code, answer.words) } };
+  const code = readAnswer(choose(true), words, place);
+  if (typeof code === 'string') return { failure: { words: describeNonsense(code, words) } };
   return { lines: restore(code) };
 }
 

@@ -5,6 +5,7 @@ import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts
 import { ask as askPerson, confirm, notify, notifyBriefly } from '../../platform/notifications.ts';
 import { joinSentences } from '../../text/joinText.ts';
 import { markPlace, type RewritePlace } from './documentPlace.ts';
+import type { Instructions } from './instructions.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import { type Written, writeCode } from './rewriteRun.ts';
 
@@ -15,11 +16,6 @@ interface RewriteRequest {
   /** What the person wants, in their own words. */
   readonly words: string;
   readonly others?: readonly OtherText[];
-}
-
-interface RewritesPorts extends AskedChatModel {
-  /** Asks for another instruction; undefined if the person canceled. */
-  readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }
 
 interface Rewrite {
@@ -38,7 +34,7 @@ interface Rewrite {
 }
 
 /** Rewrites that are written, or wait for the person. Nothing is changed before they say so. */
-export function createRewrites(ports: RewritesPorts) {
+export function createRewrites(model: AskedChatModel, instructions: Instructions) {
   const { t } = vscode.l10n;
   const rewrites = new Map<string, Rewrite>();
   // Closing the diff discards the rewrite.
@@ -93,15 +89,15 @@ export function createRewrites(ports: RewritesPorts) {
     const mark = markPlace(place);
     const written = await writeCode(
       {
+        ...place.text(),
         instruction: [task, words].filter(Boolean).join(' '),
         path: place.name,
         language: place.language,
         style: place.style,
         ...(others && { others }),
       },
-      place.text(),
       {
-        ...ports,
+        ...model,
         signal: running.signal,
         onLines: (lines) => {
           if (isMeant()) showLines(rewrite, lines);
@@ -148,9 +144,7 @@ export function createRewrites(ports: RewritesPorts) {
     }
     // In the status bar, because the first Escape would close a notification instead.
     if (texts.isInFront(rewrite.uri)) {
-      rewrite.hint = notifyBriefly(
-        t('The code is ready. Press {0} to accept it, Escape to discard it.', acceptKey()),
-      );
+      rewrite.hint = notifyBriefly(t('Ready: {0} accepts, Escape discards', acceptKey()));
       return;
     }
     const show = t('Show');
@@ -166,15 +160,20 @@ export function createRewrites(ports: RewritesPorts) {
     // Without an instruction from the person, there is none to change.
     const hasWords = request.words !== '';
     if (failure && (await offerRetry(failure, hasWords ? t('Try Again…') : t('Try Again')))) {
-      const other = hasWords ? await ports.askForWords(request) : '';
+      const other = hasWords ? await askForWords(request) : '';
       if (other !== undefined) return start({ ...request, words: other });
     }
     request.place.dispose();
   }
 
+  /** Asks for another instruction; undefined if the person canceled. */
+  function askForWords({ words }: RewriteRequest): Promise<string | undefined> {
+    return instructions.ask({ title: () => t('Rewrite Code'), value: words });
+  }
+
   async function askAgain(rewrite: Rewrite): Promise<void> {
     if (isAccepting(rewrite)) return;
-    const words = await ports.askForWords(rewrite.request);
+    const words = await askForWords(rewrite.request);
     if (words === undefined || !isThere(rewrite) || isAccepting(rewrite)) return;
     rewrite.running.abort();
     rewrite.hint?.dispose();
@@ -265,11 +264,10 @@ export function createRewrites(ports: RewritesPorts) {
   };
 }
 
-/** In a remote window, the person's system is unknown. */
 function acceptKey(): string {
-  const [key, onMac] = ['Ctrl+Enter', '⌘Enter'];
-  if (vscode.env.remoteName !== undefined) return vscode.l10n.t('{0} (macOS: {1})', key, onMac);
-  return process.platform === 'darwin' ? onMac : key;
+  // In a remote window, the person's system is unknown.
+  if (vscode.env.remoteName !== undefined) return 'Ctrl/⌘+Enter';
+  return process.platform === 'darwin' ? '⌘Enter' : 'Ctrl+Enter';
 }
 
 function badgeOf(state: Rewrite['state'] | undefined): vscode.FileDecoration | undefined {

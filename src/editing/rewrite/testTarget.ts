@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import { editFiles } from '../../platform/diffPreview/editFiles.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
-import { fileTypeOf } from '../../platform/fileType.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { createDocumentPlace, type RewritePlace } from './documentPlace.ts';
 import {
@@ -127,11 +127,10 @@ function createNewFilePlace(
     onDidChange: never.event,
     reset() {},
     async write(code) {
-      const edit = new vscode.WorkspaceEdit();
-      const contents = new TextEncoder().encode(code.endsWith('\n') ? code : `${code}\n`);
-      edit.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
-      if ((await fileTypeOf(uri)) !== undefined) return t('{0} already exists and was not changed.', path);
-      return (await vscode.workspace.applyEdit(edit)) ? undefined : t('{0} could not be created.', path);
+      const to = code.endsWith('\n') ? code : `${code}\n`;
+      const conflict = t('{0} could not be changed.', path);
+      const [problem] = await editFiles([{ uri, from: undefined, to, isSaved: false, conflict }]);
+      return problem;
     },
     async show() {
       await vscode.window.showTextDocument(uri, { preview: false });

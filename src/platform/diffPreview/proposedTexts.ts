@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { TextChange } from '../../text/textChanges.ts';
 
 /**
  * Read-only documents with proposed content of a file, each one side of a diff. `onClosed` is called with the URI of a
@@ -109,17 +108,4 @@ export function readText(document: vscode.TextDocument): string {
 export function positionAt(text: string, offset: number): vscode.Position {
   const before = text.slice(0, offset);
   return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
-}
-
-/** Adds changes of a text to an edit; the text begins at an offset of the document. */
-export function editText(
-  edit: vscode.WorkspaceEdit,
-  uri: vscode.Uri,
-  text: string,
-  changes: readonly TextChange[],
-  offset = 0,
-): void {
-  const at = (place: number) => positionAt(text, offset + place);
-  for (const { start, end, text: replacement } of changes)
-    edit.replace(uri, new vscode.Range(at(start), at(end)), replacement);
 }

@@ -29,7 +29,10 @@ const nothing = { turns: [], draft: '', attachments: [], system: '' };
 const question = 'What is the largest of these numbers, and why is it?';
 const reply = 'It is the last one, since none of the others is larger.';
 const [asked, answered] = [estimateTokens(question) + around, estimateTokens(reply)];
-const counted = turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } });
+/** A turn whose tokens the relay counted. */
+const used = (inputTokens: number, outputTokens = 16, parts = said(reply)) =>
+  turn(question, parts, { usage: { inputTokens, outputTokens } });
+const counted = used(40);
 const picture: AttachmentRecord = {
   kind: 'picture',
   name: 'a.png',
@@ -57,20 +60,13 @@ describe('the context meter', () => {
     [
       'counts a summary, and not the turns it summarizes',
       {
-        turns: [
-          turn(question, said(reply), { usage: { inputTokens: 40_000, outputTokens: 16 } }),
-          summed(turn('Sum it up', said(reply), { usage: { inputTokens: 41_000, outputTokens: 16 } })),
-        ],
+        turns: [used(40_000), summed(used(41_000))],
       },
       { tokens: answered + around, isEstimate: true },
     ],
     [
       'adds an estimate for the draft',
-      {
-        turns: [counted],
-        draft: question,
-        attachments: [picture],
-      },
+      { turns: [counted], draft: question, attachments: [picture] },
       { tokens: 56 + asked + 900, isEstimate: true },
     ],
     [
@@ -80,17 +76,13 @@ describe('the context meter', () => {
     ],
     [
       'ignores a reported number that is far too small',
-      { turns: [turn(question, said(reply), { usage: { inputTokens: 1, outputTokens: 1 } })] },
+      { turns: [used(1, 1)] },
       { tokens: asked + answered + around, isEstimate: true },
     ],
     [
       'leaves out thinking, which is not sent again',
       {
-        turns: [
-          turn(question, [{ type: 'thinking', text: 'Hm. '.repeat(100) }, ...said(reply)], {
-            usage: { inputTokens: 40, outputTokens: 400 },
-          }),
-        ],
+        turns: [used(40, 400, [{ type: 'thinking', text: 'Hm. '.repeat(100) }, ...said(reply)])],
       },
       { tokens: 40 + answered, isEstimate: false },
     ],
@@ -98,26 +90,20 @@ describe('the context meter', () => {
       'does not take the sum over tool rounds for the context',
       {
         turns: [
-          turn(
-            question,
-            [
-              {
-                type: 'tool',
-                call: { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
-                result: { type: 'toolResult', id: 'a', callId: 'c', status: 'done', text: reply },
-              },
-            ],
-            { usage: { inputTokens: 5000, outputTokens: 16 } },
-          ),
+          used(5000, 16, [
+            {
+              type: 'tool',
+              call: { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
+              result: { type: 'toolResult', id: 'a', callId: 'c', status: 'done', text: reply },
+            },
+          ]),
         ],
       },
       { tokens: asked + estimateTokens(`read{}${reply}`) + around, isEstimate: true },
     ],
     [
       'estimates a running response after one that was counted',
-      {
-        turns: [counted, turn(question, said(reply))],
-      },
+      { turns: [counted, turn(question, said(reply))] },
       { tokens: 56 + asked + answered + around, isEstimate: true },
     ],
     [

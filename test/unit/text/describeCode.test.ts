@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { describeCode, nameOfPath, rankFiles } from '../../../src/text/describeCode.ts';
+import { describeCode, nameOfPath, rankFiles, readNewPath } from '../../../src/text/describeCode.ts';
 
 /** The info string of a fence, the code, and the language and paths read from both. */
 const fences: readonly (readonly [info: string, code: string, language: string, paths: readonly string[]])[] =
@@ -57,5 +57,38 @@ describe('the description of a code block', () => {
 
   it('names a file by the last part of its path', () => {
     deepStrictEqual(['a/b.ts', 'a\\b.ts', '..', '/'].map(nameOfPath), ['b.ts', 'b.ts', undefined, undefined]);
+  });
+});
+
+describe('the path of a file that code would create', () => {
+  const paths: readonly (readonly [written: string, path: string | undefined])[] = [
+    ['src/greet.ts', 'src/greet.ts'],
+    ['./src/greet.ts', 'src/greet.ts'],
+    ['src\\greet.ts', 'src/greet.ts'],
+    ['.env.example', '.env.example'],
+    ['app/[id]/a page.tsx', 'app/[id]/a page.tsx'],
+    ['../greet.ts', undefined],
+    ['src/../../greet.ts', undefined],
+    ['src\\..\\greet.ts', undefined],
+    ['src/./greet.ts', undefined],
+    ['/etc/passwd', undefined],
+    ['\\\\server\\share\\a.ts', undefined],
+    ['C:\\a.ts', undefined],
+    ['~/a.ts', '~/a.ts'],
+    ['a.ts:stream', undefined],
+    ['src//greet.ts', undefined],
+    ['src/', undefined],
+    ['', undefined],
+    ['a.ts.', undefined],
+    ['a /b.ts', undefined],
+    ['a\u0000.ts', undefined],
+    ['a\u202Est.ts', undefined],
+    [`${'a/'.repeat(200)}b.ts`, undefined],
+  ];
+  it('is below the folder, without characters that disguise it', () => {
+    deepStrictEqual(
+      paths.map(([written]) => [written, readNewPath(written)]),
+      paths,
+    );
   });
 });

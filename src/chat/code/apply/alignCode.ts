@@ -3,7 +3,7 @@ import { addImports, importEnd } from './imports.ts';
 import { type Declaration, declaredName, endOfBlock, flatten, readOutline } from './outline.ts';
 import { closing } from './placeCode.ts';
 import {
-  findTarget,
+  findReplaced,
   indentLike,
   keywordOf,
   type LineEdit,
@@ -107,7 +107,7 @@ export function alignCode(place: MergePlace, code: readonly string[]): LineEdit[
       if (kind === 'header') return 'unclear';
     }
     const [unit] = readOutline(own, tabSize);
-    const target = unit && findTarget(unit, own, place);
+    const target = unit && findReplaced(unit, own, place);
     if (target === 'unclear') return target;
     if (!unit || !target) return undefined;
     // A header alone does not replace what it declares.

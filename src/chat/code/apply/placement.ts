@@ -39,7 +39,7 @@ export function keywordOf(line: string): string {
 const mostAlike = 200;
 
 /** The declaration of the file that a unit replaces; undefined if it is new. */
-export function findTarget(
+export function findReplaced(
   unit: Declaration,
   code: readonly string[],
   { lines, named, cursor }: MergePlace,

@@ -15,7 +15,7 @@ export interface PromptFile {
   readonly name: string;
   readonly description: string;
   /** The hint for the argument. */
-  readonly argumentHint: string;
+  readonly argumentHint?: string;
   readonly body: string;
 }
 

@@ -97,8 +97,8 @@ export function createPromptLibrary(ports: PromptLibraryPorts) {
     const words = problem ? problemWords(prompt, problem) : description;
     return {
       value: name,
-      label: argumentHint ? `/${name} ${argumentHint}` : `/${name}`,
-      detail: [words, from].filter(Boolean).join(' · '),
+      label: `/${name}`,
+      detail: [argumentHint, words, from].filter(Boolean).join(' · '),
     };
   }
 

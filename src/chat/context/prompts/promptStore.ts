@@ -99,7 +99,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
         const reading = await look(address, fileName);
         if (typeof reading === 'object') return { ...reading, from, place, address };
         const name = promptNameOf(fileName);
-        return { name, description: '', argumentHint: '', from, place, address, problem: reading };
+        return { name, description: '', from, place, address, problem: reading };
       }),
     );
   }
@@ -112,7 +112,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
     async list(): Promise<ListedPrompt[]> {
       const inFiles = (await Promise.all(folders().map(listFolder))).flat();
       const builtIn = builtInPrompts(t).map(
-        (prompt): ListedPrompt => ({ ...prompt, argumentHint: '', from: t('built in'), place: 'builtIn' }),
+        (prompt): ListedPrompt => ({ ...prompt, from: t('built in'), place: 'builtIn' }),
       );
       // Editor commands use the built-in prompts, too: a workspace's file must not replace their text.
       const isReplaced = ({ name, place }: ListedPrompt) =>
@@ -126,7 +126,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
         return await look(address, basename(address.path));
       }
       const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
-      return { name, description, argumentHint: '', body };
+      return { name, description, body };
     },
   };
 }

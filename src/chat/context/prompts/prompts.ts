@@ -68,9 +68,6 @@ function toItem(prompt: ListedPrompt): PromptItem {
   };
 }
 
-/** The text of a new prompt file. */
-type PromptDraft = Omit<PromptFile, 'argumentHint'>;
-
 /** The place of a new prompt file. */
 interface Place {
   readonly folder: vscode.Uri;
@@ -126,7 +123,7 @@ async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
   });
 }
 
-async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Promise<void> {
+async function writePrompt(place: Place, logger: Logger, draft: PromptFile): Promise<void> {
   const { t } = vscode.l10n;
   const address = fileOf(place, draft.name);
   try {

@@ -186,7 +186,7 @@ export class AttachmentRow {
         aria-label=${t('Suggest, always add, or turn off…')}
         @click=${on(sends({ type: 'configureSuggested' }))}
       >
-        ${renderIcon('chevron-down')}
+        ${renderIcon('gear')}
       </button>
     </div>`;
   }

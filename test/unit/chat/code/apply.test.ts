@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
+import { applyPatch, isPatch, parsePatch, readNewText } from '../../../../src/chat/code/apply/patch.ts';
 import { placeAsWhole, placeAt, placeAtEnd } from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
@@ -101,6 +101,23 @@ describe('a diff', () => {
     ];
     deepStrictEqual(texts.map(isPatch), [true, true, true, false, false, false]);
   });
+});
+
+describe('the text of a file that a diff creates', () => {
+  const diffs: readonly (readonly [what: string, diff: string, text: string | undefined])[] = [
+    ['with additions only', '@@ -0,0 +1,2 @@\n+one\n+two', 'one\ntwo\n'],
+    ['with an empty line that lacks its +', '@@ -0,0 +1,3 @@\n+one\n\n+two\n', 'one\n\ntwo\n'],
+    ['in several parts', '@@ -0,0 +1,1 @@\n+one\n@@ -0,0 +2,1 @@\n+two', 'one\ntwo\n'],
+    ['with context', '@@ -1,1 +1,2 @@\n one\n+two', undefined],
+    ['that removes something', '@@ -1,1 +1,1 @@\n-one\n+two', undefined],
+    ['without changes', '@@ -1,1 +1,1 @@\n', undefined],
+  ];
+  for (const [what, diff, text] of diffs) {
+    it(`is read from one ${what}`, () => {
+      const [file] = parsePatch(`--- /dev/null\n+++ b/a.ts\n${diff}`);
+      deepStrictEqual(readNewText(file?.hunks ?? []), text);
+    });
+  }
 });
 
 const results: readonly (readonly [what: string, placed: string, result: string])[] = [

@@ -23,21 +23,18 @@ function edit({ text: before, range }: Place, changes: readonly TextChange[]): P
 
 /** VS Code reloads a file that changed on disk with one edit, from the first line that differs to the last. */
 function reload(place: Place, after: string): Place {
-  const [old, fresh] = [place.text.split('\n'), after.split('\n')];
+  const [old, fresh] = [place.text, after].map((text) => text.split(/(?<=\n)/)) as [string[], string[]];
   const shorter = Math.min(old.length, fresh.length);
   let head = 0;
   while (head < shorter && old[head] === fresh[head]) head += 1;
   let tail = 0;
   while (tail < shorter - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail += 1;
-  const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
-  const start = Math.min(lengthOf(old.slice(0, head)), place.text.length, after.length);
-  const rest = Math.min(place.text.length, after.length) - start;
-  const kept = tail === 0 ? 0 : Math.min(lengthOf(old.slice(-tail)), rest + 1) - 1;
-  const text = after.slice(start, after.length - kept);
-  const end = place.text.length - kept;
-  const reloaded = edit(place, [{ start, end, text }]);
-  deepStrictEqual(reloaded.text, after, 'the edit makes the file');
-  return reloaded;
+  const [gone, text] = [old, fresh].map((lines) => lines.slice(head, lines.length - tail).join('')) as [
+    string,
+    string,
+  ];
+  const start = old.slice(0, head).join('').length;
+  return edit(place, [{ start, end: start + gone.length, text }]);
 }
 
 /** The text and the state of the range. */

@@ -1,5 +1,6 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { Narrate, NarratedBlock, NarrationOptions } from '../../../../src/readAloud/narration/block.ts';
+import { checkCpuGrowth } from '../../../cpuGrowth.ts';
 
 type Options = Partial<NarrationOptions> & { readonly start?: number; readonly end?: number };
 
@@ -58,13 +59,6 @@ export function faultsOf(
   return faults;
 }
 
-/** Four times the text should take four times as long, and must not take sixteen times as long. */
-const greatestRatio = 8;
-/** Disturbances only make a measurement longer: the shortest of several is the most accurate. */
-const mostMeasures = 5;
-/** Shorter measurements are not reliable. */
-const leastMs = 40;
-
 export function repeat(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length));
 }
@@ -84,21 +78,8 @@ export function checkCost(
   { text, like }: { readonly text: string; readonly like: string },
   options?: Partial<NarrationOptions>,
 ): void {
-  let usual = Number.POSITIVE_INFINITY;
-  let taken = Number.POSITIVE_INFINITY;
-  let measures = 0;
-  const isTooLong = () => taken > greatestRatio * Math.max(leastMs, usual);
-  do {
-    usual = Math.min(usual, timeOf(speakable, like, options));
-    taken = Math.min(taken, timeOf(speakable, text, options));
-    measures += 1;
-  } while (isTooLong() && measures < mostMeasures);
-  ok(!isTooLong(), `${usual} ms, then ${taken} ms`);
-}
-
-/** CPU time, not wall-clock time, which includes the work of other processes. */
-function timeOf(speakable: Narrate, source: string, options?: Partial<NarrationOptions>): number {
-  const before = process.cpuUsage();
-  speak(speakable, source, options);
-  return process.cpuUsage(before).user / 1000;
+  checkCpuGrowth(
+    () => speak(speakable, like, options),
+    () => speak(speakable, text, options),
+  );
 }

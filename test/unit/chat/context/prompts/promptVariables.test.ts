@@ -18,6 +18,8 @@ const known = [
   ...(['workspaceFolder', 'workspaceFolderBasename'] as const),
 ];
 
+const unknown = `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`;
+
 const rows: readonly Row[] = [
   { title: 'may be absent', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
   {
@@ -55,8 +57,8 @@ const rows: readonly Row[] = [
   },
   {
     title: 'stay as they are if they are unknown',
-    body: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
-    filled: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
+    body: unknown,
+    filled: unknown,
   },
   {
     title: 'have values that may look like variables or replacement patterns',

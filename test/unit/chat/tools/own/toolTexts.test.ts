@@ -1,8 +1,11 @@
 import { deepStrictEqual, throws } from 'node:assert/strict';
+import { findHiddenCharacters } from '../../../../../src/chat/tools/own/hiddenCharacters.ts';
 import { findLines, readPattern } from '../../../../../src/chat/tools/own/searchLines.ts';
-import { readToolPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
+import { isProtectedPath, readToolPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
 import { fitList, quoteData, readLines } from '../../../../../src/chat/tools/own/toolResults.ts';
 import { isSecretFile } from '../../../../../src/text/secrets/secretFiles.ts';
+
+const words = (text: string) => text.split(' ');
 
 describe('paths that a model names', () => {
   const one = [{ name: 'shop', path: '/work/shop' }];
@@ -37,31 +40,12 @@ describe('paths that a model names', () => {
 
 describe('files with secrets', () => {
   it('are recognized by their names', () => {
-    const secret = [
-      '.env',
-      'a/.env.local',
-      'prod.env',
-      '.envrc',
-      'id_rsa',
-      'x/server.pem',
-      '.npmrc',
-      'credentials',
-      'credentials.json',
-      '.ssh/config',
-      'secrets.yaml',
-      'API.KEY',
-    ];
-    const others = [
-      '.env.example',
-      '.env.sample',
-      'environment.ts',
-      'id_rsa.pub',
-      'keys.ts',
-      'src/secret.ts',
-      'credentialStore.ts',
-      'monkey',
-      'ssh/config',
-    ];
+    const secret = words(
+      '.env a/.env.local prod.env .envrc id_rsa x/server.pem .npmrc credentials credentials.json .ssh/config secrets.yaml API.KEY',
+    );
+    const others = words(
+      '.env.example .env.sample environment.ts id_rsa.pub keys.ts src/secret.ts credentialStore.ts monkey ssh/config',
+    );
     deepStrictEqual([secret.filter((name) => !isSecretFile(name)), others.filter(isSecretFile)], [[], []]);
   });
 });
@@ -138,4 +122,26 @@ describe('a search', () => {
 
   it('does not run code in a pattern or text', () =>
     throws(() => findLines('(?:', [{ name: 'a', text: 'process.exit()' }], 9), /Invalid regular expression/));
+});
+
+describe('invisible characters', () => {
+  for (const [text, known, found] of [
+    ['plain\ttext\n', '', undefined],
+    ['👩‍👩‍👧 می‌خواهم', '', undefined],
+    ['a\u202eb\u202e', '', 'U+202E'],
+    ['a\u202eb\u2066', 'x\u202e', 'U+2066'],
+    ['a\u{e0041}\ufeff', '', 'U+E0041, U+FEFF'],
+  ] as const)
+    it(`are found in ${JSON.stringify(text)}`, () =>
+      deepStrictEqual(findHiddenCharacters(text, known), found));
+});
+
+describe('files that are never changed without asking', () => {
+  it('are those that configure or run something', () => {
+    const protectedPaths = words(
+      '.vscode/tasks.json a/.git/config .github/workflows/ci.yml a\\.husky\\pre-push package.json web/Package.JSON pnpm-lock.yaml Cargo.lock x.code-workspace App.csproj AGENTS.md',
+    );
+    const others = words('src/a.ts ./src/clock.ts lock.ts readme.md');
+    deepStrictEqual([...protectedPaths, ...others].filter(isProtectedPath), protectedPaths);
+  });
 });

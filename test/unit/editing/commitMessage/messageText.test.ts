@@ -1,10 +1,21 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { cleanMessage } from '../../../../src/editing/commitMessage/cleanMessage.ts';
+import { cleanMessage, undoMessage } from '../../../../src/editing/commitMessage/messageText.ts';
 
 const fence = '```';
 
 /** A model's response, and the message in it. */
 const answers: readonly (readonly [name: string, answer: string, message: string])[] = [
+  ...[
+    `Add a door\n\n${fence}sh\nopen\n${fence}\nIt opens.`,
+    'Fix these bugs in the parser:\n\n- a\n- b',
+    'Commit message box: keep the draft',
+    'Commit messages of doors:\n\n- one',
+    'Fix the commit message: it was lost',
+    'Okay-looking doors are painted',
+    '"Door" is now "Gate"',
+    '#12 Add a door',
+    'fix(door): open: at once',
+  ].map((message) => [`a message alone: ${message}`, message, message] as const),
   ['a message', 'Add a door\n\nIt opens.', 'Add a door\n\nIt opens.'],
   ['space around it', '\n\n  Add a door  \n\n', 'Add a door'],
   ['line ends of Windows', 'Add a door\r\n\r\nIt opens.\r\n', 'Add a door\n\nIt opens.'],
@@ -17,32 +28,16 @@ const answers: readonly (readonly [name: string, answer: string, message: string
     `${fence}\nAdd a door\n\n${fence}sh\nopen\n${fence}\n${fence}\nDone.`,
     `Add a door\n\n${fence}sh\nopen\n${fence}`,
   ],
-  [
-    'a fence of its own',
-    `Add a door\n\n${fence}sh\nopen\n${fence}\nIt opens.`,
-    `Add a door\n\n${fence}sh\nopen\n${fence}\nIt opens.`,
-  ],
   ['words before it', 'Here is the commit message:\n\nAdd a door', 'Add a door'],
   ['words and a fence', `Sure! Here you go:\n${fence}\nAdd a door\n${fence}`, 'Add a door'],
   ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
-  ['two lines of words', 'Certainly!\n\nHere’s a message for it:\n\nAdd a door', 'Add a door'],
   ['a label', 'Commit message: Add a door', 'Add a door'],
-  ['a bold label', '**Commit Message:**\n\nAdd a door', 'Add a door'],
+  ['a bold label', '**Suggested Git commit message:**\n\nAdd a door', 'Add a door'],
+  ['a bold label on the same line', '**Suggested Git commit message:** Add a door', 'Add a door'],
   ['a label with more words', 'Commit message for the staged changes:\n\nAdd a door', 'Add a door'],
   ['a label before a prefix', 'Commit message: feat: add a door', 'feat: add a door'],
-  ['a label twice', 'Commit message:\n\nCommit message: Add a door', 'Add a door'],
   ['words of the model itself', 'I’d suggest this one:\n\nAdd a door', 'Add a door'],
-  [
-    'a subject before a list',
-    'Fix these bugs in the parser:\n\n- a\n- b',
-    'Fix these bugs in the parser:\n\n- a\n- b',
-  ],
   ['a subject that begins as a word does', 'I/O errors in doors:\n- one', 'I/O errors in doors:\n\n- one'],
-  [
-    'a subject about commit messages',
-    'Commit message box: keep the draft',
-    'Commit message box: keep the draft',
-  ],
   ['a word on a line of its own', 'Of course.\n\nAdd a door', 'Add a door'],
   ['Chinese words', '好的，以下是提交信息：\n\n新增一扇门', '新增一扇门'],
   ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
@@ -50,34 +45,17 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['curly quotation marks', '“Add a door”', 'Add a door'],
   ['a code span', '`Add a door`', 'Add a door'],
   ['a quoted subject', '"Add a door"\n\nIt opens.', 'Add a door\n\nIt opens.'],
-  ['a quotation at the start', '"Door" opens now', '"Door" opens now'],
-  ['a quotation at the end', 'Revert "Add a door"', 'Revert "Add a door"'],
-  ['two quotations', '"Door" is now "Gate"', '"Door" is now "Gate"'],
   [
     'many empty lines',
     'Add a door\n\n\n\nIt opens.\n\n\n\nIt shuts.',
     'Add a door\n\nIt opens.\n\nIt shuts.',
   ],
   ['a heading', '# Commit message\n\nAdd a door', 'Add a door'],
-  ['a label of several words', '**Suggested Git commit message:** Add a door', 'Add a door'],
-  [
-    'a subject about commit messages before a list',
-    'Commit messages of doors:\n\n- one',
-    'Commit messages of doors:\n\n- one',
-  ],
   ['a bold subject', '**Add a door**\n\nIt opens.', 'Add a door\n\nIt opens.'],
   ['a subject as a heading', '## Add a door', 'Add a door'],
-  ['a number of an issue', '#12 Add a door', '#12 Add a door'],
   ['thoughts', '<think>A door?\n\nYes.</think>\n\nAdd a door', 'Add a door'],
   ['thoughts without an end', '<thinking>A door? And what', ''],
   ['a subject about such a mark', '<think> marks are passed over', ''],
-  ['a subject that begins as words do', 'Okay-looking doors are painted', 'Okay-looking doors are painted'],
-  [
-    'a subject about the commit message',
-    'Fix the commit message: it was lost',
-    'Fix the commit message: it was lost',
-  ],
-  ['a prefix', 'fix(door): open: at once', 'fix(door): open: at once'],
   ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
   ['nothing', '', ''],
   ['an empty fence', `${fence}\n${fence}`, ''],
@@ -100,4 +78,27 @@ describe('the commit message in a response', () => {
       ['', 'Add a', 'Add a', 'Add a'],
     );
   });
+});
+
+const message = 'Add a door\n\nIt opens.';
+const draft = 'door';
+
+const cases: readonly (readonly [name: string, before: string, after: string, isUndone: boolean])[] = [
+  ['restores the draft', message, draft, true],
+  ['restores it in a box with Windows line ends', 'Add a door\r\n\r\nIt opens.', draft, true],
+  ['leaves the draft if it is already back', draft, draft, true],
+  ['leaves text that the user has written since', 'Add a window', 'Add a window', false],
+  ['leaves a message that the user has edited', `${message} And shuts.`, `${message} And shuts.`, false],
+  ['leaves the box empty after the commit', '', '', false],
+];
+
+describe('undoing a commit message', () => {
+  for (const [name, before, after, isUndone] of cases)
+    it(name, () => {
+      const box = { value: before };
+      deepStrictEqual(
+        { isUndone: undoMessage(box, message, draft), box },
+        { isUndone, box: { value: after } },
+      );
+    });
 });

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { editText, readText } from '../../platform/diffPreview/proposedTexts.ts';
-import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
-import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, mergeTexts } from '../../text/textChanges.ts';
+import { fileTypeOf } from '../fileType.ts';
+import { positionAt, readText } from './proposedTexts.ts';
+import { isReadOnly } from './readOnly.ts';
 
 const mostSaves = 10;
 const betweenSavesMs = 300;
@@ -74,8 +74,8 @@ async function save(document: vscode.TextDocument): Promise<boolean> {
 async function open(uri: vscode.Uri): Promise<EditedFile | string> {
   const { t } = vscode.l10n;
   const none = { uri, document: undefined, before: undefined, after: undefined };
-  const isThere = uri.scheme === 'untitled' || (await fileTypeOf(uri)) !== undefined;
-  if (!isThere) return { ...none, wasDirty: false, isSaved: false };
+  const isInFile = !['untitled', 'vscode-notebook-cell'].includes(uri.scheme);
+  if (isInFile && (await fileTypeOf(uri)) === undefined) return { ...none, wasDirty: false, isSaved: false };
   const document = await vscode.workspace.openTextDocument(uri);
   if (await isReadOnly(document))
     return t('{0} is read-only and can’t be changed.', vscode.workspace.asRelativePath(uri));
@@ -108,17 +108,9 @@ function toWorkspaceEdit(files: readonly EditedFile[]): vscode.WorkspaceEdit {
     else if (!document) edit.createFile(uri, { contents: new TextEncoder().encode(after) });
     else {
       const current = readText(document);
-      editText(edit, uri, current, findTextChanges(current, after));
+      for (const { start, end, text } of findTextChanges(current, after))
+        edit.replace(uri, new vscode.Range(positionAt(current, start), positionAt(current, end)), text);
     }
   }
   return edit;
-}
-
-/** Shows a file, with the cursor on a line. */
-export async function revealLine(uri: vscode.Uri, line: number): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const start = new vscode.Position(Math.min(line, document.lineCount - 1), 0);
-  editor.selection = new vscode.Selection(start, start);
-  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -5,6 +5,111 @@ import {
   isWritten,
   reindent,
 } from '../../platform/diffPreview/indentation.ts';
+import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../text/codeFence.ts';
+import { isProseMarkup } from '../../text/languages.ts';
+import { unspacedLetter } from '../../text/scripts.ts';
+
+/** The model wrote on and on: it was asked for far less. */
+export class EndlessAnswerError extends Error {}
+
+/** The pieces of a response; throws if they are more characters than it can need. */
+export async function* upTo(longest: number, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > longest) throw new EndlessAnswerError();
+    yield piece;
+  }
+}
+
+interface AnswerReading {
+  /** The code to replace. */
+  readonly old: readonly string[];
+  /** The file is prose itself, so prose can be what takes its place. */
+  readonly isProse: boolean;
+  /** Whether the response has ended, so that its last line is complete. */
+  readonly isComplete: boolean;
+}
+
+/** Blocks within a text seldom have a longer fence: a response with one follows the instructions. */
+const usualFence = 3;
+
+/**
+ * The lines of a response, so far, that replace the old ones: complete lines only. Models are asked for one block, with a
+ * fence longer than any within it; if there is none, any other block is taken, and without blocks all of it but for the
+ * sentences around the code. In prose, blocks with a short fence belong to the text, unless one is called prose, or is
+ * bare and what the response begins with.
+ */
+export function chooseLines(words: string, { old, isProse, isComplete }: AnswerReading): readonly string[] {
+  const lines = words.split('\n').map((line) => line.replace(/\r$/, ''));
+  const response = isComplete && lines.at(-1) !== '' ? lines : lines.slice(0, -1);
+  const blocks = findBlocks(response);
+  const longestFence = old.reduce(
+    (most, line) => Math.max(most, readFence(line)?.mark.length ?? 0),
+    usualFence,
+  );
+  const asked = blocks.filter(({ mark }) => mark.length > longestFence);
+  if (asked.length === 0 && isProse) return chooseProse(response, blocks, old);
+  if (blocks.length === 0) return withoutSentences(response);
+  return chooseBlock(response, asked.length > 0 ? asked : blocks, old);
+}
+
+/** The longest block that is new. */
+function chooseBlock(
+  response: readonly string[],
+  blocks: readonly FencedBlock[],
+  old: readonly string[],
+): readonly string[] {
+  const oldText = plainOf(old);
+  const contents = blocks.map(({ start, end }) => response.slice(start, end));
+  const fresh = contents.filter((lines) => plainOf(lines) !== oldText);
+  const byLength = (fresh.length > 0 ? fresh : contents).toSorted((one, other) => other.length - one.length);
+  return byLength[0] ?? [];
+}
+
+function chooseProse(
+  response: readonly string[],
+  blocks: readonly FencedBlock[],
+  old: readonly string[],
+): readonly string[] {
+  const isText = (line: string) => line.trim() !== '' && !preamble.test(line.trim());
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (first && last) {
+    const isCalledProse = isProseMarkup(languageOfInfo(first.info).toLowerCase());
+    const isFirst = first.info === '' && !response.slice(0, first.opening).some(isText);
+    // A block within the text ends a fence that is no longer than its own, and the rest follows behind it.
+    if (isCalledProse || (isFirst && !readFence(old[0] ?? ''))) return response.slice(first.start, last.end);
+  }
+  const start = response.findIndex(isText);
+  return start < 0 ? [] : response.slice(start);
+}
+
+function withoutSentences(response: readonly string[]): readonly string[] {
+  const isCode = (line: string) => line.trim() !== '' && !readsLikeSentence(line);
+  const start = response.findIndex(isCode);
+  return start < 0 ? [] : response.slice(start, response.findLastIndex(isCode) + 1);
+}
+
+function plainOf(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** What is said before a text, or in its place. */
+const preamble =
+  /^(?:sure|certainly|of course|okay|absolutely|here(?:['’]s| is| are)|sorry|i(?:['’]m| am) (?:sorry|unable)|i can(?:['’]t|not))(?!\p{L}).*[:!.]$/iu;
+
+const sentence = /^["“*_]*\p{Lu}[^;{}<>=\\|]*[.:!?…]["”*_]*$/u;
+
+/** A line that tells something and has nothing that only code has. Nobody indents what is said about code. */
+function readsLikeSentence(line: string): boolean {
+  const text = line.trimEnd();
+  if (unspacedLetter.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
+  const hasWords = /\p{Ll}/u.test(text) && text.split(/\s+/).length >= 3;
+  return sentence.test(text) && hasWords && !/[\w\])]\(/.test(text);
+}
 
 /** The surroundings of the new lines. */
 export interface Surroundings {
@@ -112,37 +217,26 @@ export function readAnswer(
   return plain(fitted) === plain(place.old) ? 'same' : fitted;
 }
 
-/** How far ahead a line that occurs more than once may be and still be the one that is meant. */
-const nearLines = 8;
+/** How many old lines ahead a line may be that leaves out those before it. */
+const nearLines = 20;
 /** A line is another one's new form when so much of the longer one is the same at both ends. */
 const likeness = 0.5;
 
 /**
  * The lines to show while the replacement is streaming: the new lines so far, and the old lines that they have not
- * reached. So a diff never shows all the rest as deleted.
+ * reached. So a diff never shows all the rest as deleted, and what a cut response did not reach stays.
  */
 export function showGrowing(old: readonly string[], arrived: readonly string[]): string[] {
-  return [...arrived, ...old.slice(findReached(old, arrived))];
-}
-
-/** How many of the old lines the new ones have dealt with. */
-function findReached(old: readonly string[], arrived: readonly string[]): number {
-  const places = Map.groupBy(old.keys(), (at) => old[at]?.trim());
   let reached = 0;
   for (const line of arrived) {
     const text = line.trim();
-    if (text === old[reached]?.trim()) {
-      reached += 1;
-      continue;
-    }
+    const ahead = old.slice(reached, reached + nearLines).findIndex((each) => each.trim() === text);
     // A bracket or an empty line occurs everywhere, and says nothing about the position.
-    if (!/[\p{L}\p{N}]{2}/u.test(text)) continue;
-    const known = places.get(text) ?? [];
-    const place = known.find((at) => at >= reached);
-    if (place !== undefined && (known.length === 1 || place - reached < nearLines)) reached = place + 1;
-    else if (isLike(text, old[reached]?.trim() ?? '')) reached += 1;
+    const isTelling = /[\p{L}\p{N}]{2}/u.test(text);
+    if (ahead === 0 || (ahead > 0 && isTelling)) reached += ahead + 1;
+    else if (isTelling && isLike(text, old[reached]?.trim() ?? '')) reached += 1;
   }
-  return reached;
+  return [...arrived, ...old.slice(reached)];
 }
 
 function isLike(one: string, other: string): boolean {
@@ -151,5 +245,5 @@ function isLike(one: string, other: string): boolean {
   while (start < shorter && one[start] === other[start]) start += 1;
   let end = 0;
   while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return shorter > 0 && start + end >= Math.max(one.length, other.length) * likeness;
+  return start + end >= Math.max(one.length, other.length) * likeness;
 }

@@ -30,11 +30,7 @@ export function cleanMessage(answer: string, isComplete: boolean): string {
 }
 
 function withoutControls(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
-      character === '\n' || character === '\t' ? character : '',
-    );
+  return plainLineEnds(text).replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
 /** Removes a fence around the whole text; a fence within the message stays. */
@@ -53,4 +49,17 @@ function plainSubject(line: string): string {
     .replace(/^#{1,6}\s+/, '')
     .replace(/^(\*\*|__)(.+)\1$/, '$2');
   return (quoted.exec(subject)?.slice(1).find(Boolean) ?? subject).trim();
+}
+
+/** A box may have the line ends of Windows. */
+export function plainLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** Brings the draft back where the message is still in the box; tells whether the box has it now. */
+export function undoMessage(box: { value: string }, message: string, draft: string): boolean {
+  const text = plainLineEnds(box.value);
+  if (text === plainLineEnds(message)) box.value = draft;
+  else if (text !== plainLineEnds(draft)) return false;
+  return true;
 }
