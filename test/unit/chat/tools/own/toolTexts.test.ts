@@ -2,7 +2,7 @@ import { deepStrictEqual, throws } from 'node:assert/strict';
 import { findLines, readPattern } from '../../../../../src/chat/tools/own/searchLines.ts';
 import { readToolPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
 import { fitList, quoteData, readLines } from '../../../../../src/chat/tools/own/toolResults.ts';
-import { isSecretFile } from '../../../../../src/text/secrets/secretFiles.ts';
+import { isSecretFile } from '../../../../../src/text/secrets/secretNames.ts';
 
 describe('paths that a model names', () => {
   const one = [{ name: 'shop', path: '/work/shop' }];
