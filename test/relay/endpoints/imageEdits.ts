@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
-import { base64OfDataUri } from '../chat/receivedImage.ts';
-import { sizeOfImage } from '../pictures/askedSize.ts';
+import { base64OfDataUri, readImage } from '../chat/receivedImage.ts';
 import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
 import { anything, checkBody, flag, oneOf, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
@@ -125,6 +124,16 @@ async function readOrder(call: Call): Promise<EditOrder> {
   };
 }
 
+/** How large these endpoints draw: as they are told, or like their first source, whose proportions a name such as 2K keeps. */
+function sizeOfImage(asked: string | undefined, source?: Buffer) {
+  const [, wide, high] = /^(\d+)x(\d+)$/.exec(asked ?? '') ?? [];
+  if (wide !== undefined) return { width: Number(wide), height: Number(high) };
+  const like = (source && readImage(source.toString('base64'))) ?? { width: 1024, height: 1024 };
+  const side = Number(/^(\d)K$/.exec(asked ?? '')?.[1] ?? 0) * 1024;
+  const scale = side > 0 ? side / Math.max(like.width, like.height) : 1;
+  return { width: Math.round(like.width * scale), height: Math.round(like.height * scale) };
+}
+
 function filesOf({ files }: FormBody, ...names: readonly string[]): Buffer[] {
   return names.flatMap((name) => files.get(name) ?? []).map(({ bytes }) => bytes);
 }
@@ -180,7 +189,7 @@ function readGenerationOrder(call: Call): EditOrder {
   return {
     prompt,
     count,
-    ...sizeOfImage(size, undefined),
+    ...sizeOfImage(size),
     format,
     isFilteredOneByOne: false,
   };
