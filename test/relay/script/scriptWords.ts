@@ -5,7 +5,7 @@ import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
  * What the scripted models listen to, in every protocol. The words count wherever they stand in the first or the
  * last line of what the user said last, as whole words; a sample, manners and an accident may be combined: "long
  * 40 thinking cut". A new word is a row here; what it does is written in scriptedAnswers.ts (samples, manners) or
- * chat/sendReply.ts (accidents, and what comes instead). Lines that call tools are read in toolCalls.ts.
+ * chat/answerChat.ts (accidents, and what comes instead). Lines that call tools are read in toolCalls.ts.
  */
 export const scriptWords = [
   { words: 'code', group: 'sample', does: 'blocks of code in several languages' },

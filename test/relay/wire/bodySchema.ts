@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type JsonObject, refuseForeignFields } from './fields.ts';
-import { type ErrorShape, invalidRequest } from './refusal.ts';
+import { invalidRequest } from './refusal.ts';
 
 /** Of the branches of a union, the one that went furthest before it failed is the one that was meant. */
 function findMeantIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
@@ -46,19 +46,15 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
 export function checkBody<Shape extends z.core.$ZodLooseShape>(
   body: JsonObject,
   schema: z.ZodObject<Shape>,
-  shape?: ErrorShape,
 ): z.infer<z.ZodObject<Shape>> {
   const known = new Set(Object.keys(schema.shape));
-  refuseForeignFields(
-    Object.keys(body).filter((name) => !known.has(name)),
-    shape,
-  );
+  refuseForeignFields(Object.keys(body).filter((name) => !known.has(name)));
   const { data, error } = schema.safeParse(body, {
     error: ({ input }) => (input === undefined ? 'Field required' : undefined),
   });
   const issue = error?.issues.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
   if (data === undefined || issue !== undefined) {
-    throw invalidRequest(issue === undefined ? 'invalid request body' : complain(issue), shape);
+    throw invalidRequest(issue === undefined ? 'invalid request body' : complain(issue));
   }
   return data;
 }

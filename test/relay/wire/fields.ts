@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import { type ErrorShape, invalidRequest } from './refusal.ts';
+import { invalidRequest } from './refusal.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -50,12 +50,11 @@ export function parseJsonBody({
 }
 
 /** Refuses the first extra field by which another protocol is known (contract 4, rule 1). */
-export function refuseForeignFields(extras: readonly string[], shape?: ErrorShape): void {
+export function refuseForeignFields(extras: readonly string[]): void {
   const foreign = extras.find((name) => fieldsOfOtherProtocols.has(name));
   if (foreign !== undefined) {
     throw invalidRequest(
       `${foreign}: a field of the ${fieldsOfOtherProtocols.get(foreign)} protocol; protocols must not be mixed`,
-      shape,
     );
   }
 }
