@@ -12,18 +12,15 @@ const predictOf = (parameters: object = {}, instance: object = {}) => ({
   parameters,
 });
 
-function formOf(
-  fields: Readonly<Record<string, string>>,
-  files: readonly (readonly [field: string, bytes: Buffer, type: string, name: string])[] = [
-    ['image', png, 'image/png', 'a.png'],
-  ],
-): FormData {
+const file = (field = 'image', name = 'a.png', bytes = png) => [field, name, bytes] as const;
+
+function formOf(fields: Readonly<Record<string, string>>, files = [file()]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ model: 'oa-image-1', prompt: 'A hat', ...fields })) {
     form.append(name, value);
   }
-  for (const [field, bytes, type, name] of files) {
-    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  for (const [field, name, bytes] of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
   }
   return form;
 }
@@ -69,15 +66,8 @@ describe('reference relay: images', () => {
   }
 
   it('predict serves only its own models', async () => {
-    const replies = await Promise.all(
-      ['seedream-4-0-250828', 'msg-sonnet-4-6', 'nobody%2Fknows'].map((id) =>
-        predict(predictOf(), `/v1beta/models/${id}:predict`),
-      ),
-    );
-    deepStrictEqual(
-      replies.map(({ status }) => status),
-      [404, 404, 404],
-    );
+    for (const id of ['seedream-4-0-250828', 'nobody%2Fknows'])
+      deepStrictEqual((await predict(predictOf(), `/v1beta/models/${id}:predict`)).status, 404);
   });
 
   const notInName = 'image: must be a picture whose type and file name say so';
@@ -93,31 +83,21 @@ describe('reference relay: images', () => {
       'image: reference images come in a JSON body (application/json)',
     ],
     ['a form without a file', () => formOf({}, []), 'image: Field required'],
-    ['a form without a prompt', () => formOf({ prompt: '' }), 'prompt: must be a string that is not empty'],
     [
       'a size with × in place of x',
       () => formOf({ size: '1024×1024' }),
       'size: must be auto, 1K, 2K, 4K or of the form 1024x1024',
     ],
-    ['an unknown field', () => formOf({ seed: '1' }), 'seed: Extra inputs are not permitted'],
-    [
-      'a file in an unknown field',
-      () => formOf({}, [['file', png, 'image/png', 'a.png']]),
-      'file: not a file of this form',
-    ],
-    ['a file without an extension', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
+    ['a file in an unknown field', () => formOf({}, [file('file')]), 'file: not a file of this form'],
+    ['a file without an extension', () => formOf({}, [file('image', 'blob')]), notInName],
     [
       'a file that is not an image',
-      () => formOf({}, [['image', Buffer.from('<svg/>'), 'image/png', 'a.png']]),
+      () => formOf({}, [file('image', 'a.png', Buffer.from('<svg/>'))]),
       notInName,
     ],
     [
       'two files in the field for one',
-      () =>
-        formOf({}, [
-          ['image', png, 'image/png', 'a.png'],
-          ['image', png, 'image/png', 'b.png'],
-        ]),
+      () => formOf({}, [file(), file()]),
       'image: one file, or up to 16 as image[]',
     ],
     ['JSON with a mask', () => ({ ...mixed, mask: reference }), 'mask: Extra inputs are not permitted'],

@@ -24,11 +24,8 @@ const temperatureRule = 'temperature: must be a number from 0 to 2';
 const messagesCases: readonly Case[] = [
   ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
   ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
-  ['max_tokens that is not an integer', { max_tokens: 1.5 }, maxTokensRule],
   ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
-  ['a temperature below 0', { temperature: -0.1 }, temperatureRule],
   ['a temperature above 2', { temperature: 2.1 }, temperatureRule],
-  ['missing messages', { messages: undefined }, 'messages: Field required'],
   ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
   [
     'a system message',
@@ -40,15 +37,8 @@ const messagesCases: readonly Case[] = [
     { messages: [{ ...user, id: 7 }] },
     'messages.0.id: Extra inputs are not permitted',
   ],
-  ['system as a number', { system: 1 }, 'system: must be a string or an array of blocks'],
   ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
-  [
-    'too many tools',
-    { tools: Array(129).fill({ name: 'x', input_schema: { type: 'object' } }) },
-    'tools: must be an array of at most 128',
-  ],
   ['contents', { contents: [{ parts: [] }] }, mixed('contents', 'generate-content')],
-  ['max_completion_tokens', { max_completion_tokens: 5 }, mixed('max_completion_tokens', 'chat-completions')],
   ['context_management', { context_management: {} }, 'context_management: Extra inputs are not permitted'],
   [
     'every public field',
@@ -107,11 +97,6 @@ const messagesCases: readonly Case[] = [
     "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
   ],
   [
-    'an extra field in a block',
-    block({ type: 'text', text: 'x', id: 1 }),
-    'messages.0.content.0.id: Extra inputs are not permitted',
-  ],
-  [
     'an image by URL',
     block({ type: 'image', source: { type: 'url', url: 'https://x.invalid' } }),
     'messages.0.content.0.source.type: must be base64',
@@ -126,7 +111,6 @@ const messagesCases: readonly Case[] = [
     },
     'messages.1.content.0.input: Input should be a valid dictionary',
   ],
-  ['a tool without a schema', { tools: [{ name: 'a' }] }, 'tools.0.input_schema: Field required'],
   [
     'a choice of a tool that is not offered',
     { tools: [tool], tool_choice: { type: 'tool', name: 'b' } },
@@ -176,7 +160,6 @@ const chatCompletionsCases: readonly Case[] = [
   ],
   ['system', { system: 'x' }, mixed('system', 'messages')],
   ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
-  ['max_tokens of 0', { max_tokens: 0 }, 'max_tokens: Too small: expected number to be >=1'],
   [
     'stream_options without a stream',
     { stream_options: { include_usage: true } },
@@ -193,7 +176,6 @@ const chatCompletionsCases: readonly Case[] = [
     block({ type: 'image', source: {} }),
     "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image_url'",
   ],
-  ['missing content', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
   [
     'arguments as an object',
     {
