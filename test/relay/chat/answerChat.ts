@@ -1,11 +1,10 @@
 import { setImmediate as yieldToSockets } from 'node:timers/promises';
 import { admitCall, type DemoModel } from '../account/models.ts';
 import { estimateTokens, type ScriptedAnswer, writeAnswer } from '../script/scriptedAnswers.ts';
-import { type Accident, type Ask, type Instead, readAsk } from '../script/scriptWords.ts';
+import { type Accident, type Ask, readAsk } from '../script/scriptWords.ts';
 import type { Call, Endpoint, RelaySettings } from '../wire/endpoint.ts';
 import { framePart, isEvent, relayFraming, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { consolePage } from '../wire/faults.ts';
 import { type JsonObject, parseJsonBody } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import { jsonHeaders } from '../wire/transportChanges.ts';
@@ -60,7 +59,8 @@ async function answerAdmitted(
   const read = protocol.readQuestion(body, call.seals);
   const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;
   const ask = readAsk(question);
-  if (ask.instead !== undefined) return replyInstead(exchange, ask.instead, protocol, isStreamed);
+  if (ask.instead === 'never') return exchange.stall();
+  if (ask.instead !== undefined) throw upstreamRefusal(protocol, ask.instead, isStreamed);
   const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
   const cache =
     question.markedPrompt &&
@@ -96,9 +96,6 @@ async function answerAdmitted(
   return sendWhole(exchange, JSON.stringify(reply), ask.accident, protocol);
 }
 
-const gatewayTimeoutPage =
-  '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
-
 /** In a response, when this piece of it was sent, in milliseconds since 1970: what measures how late it is shown. */
 export const timeMark = '{{now}}';
 
@@ -113,33 +110,6 @@ function upstreamRefusal(protocol: ChatProtocol, failure: UpstreamFailure, isStr
   });
 }
 
-/** Does what was asked for in place of a response. */
-async function replyInstead(
-  exchange: Exchange,
-  instead: Instead,
-  protocol: ChatProtocol,
-  isStreamed: boolean,
-): Promise<void> {
-  switch (instead) {
-    case 'never':
-      return exchange.stall();
-    case 'overloaded':
-    case 'server error':
-    case 'rate limit':
-      throw upstreamRefusal(protocol, instead, isStreamed);
-    case 'gateway timeout':
-      return exchange.reply({
-        status: 504,
-        headers: { 'content-type': 'text/html' },
-        body: gatewayTimeoutPage,
-      });
-    case 'html page':
-      return exchange.reply(consolePage);
-    case 'empty':
-      return exchange.reply({ status: 200, headers: isStreamed ? streamHeaders : jsonHeaders, body: '' });
-  }
-}
-
 /** The plan of a stream that has an accident half-way. */
 function planAccident(plan: StreamPlan, accident: Accident, { errorEvent }: ChatProtocol): StreamPlan {
   const parts = plan.parts.slice(0, Math.floor(plan.parts.length / 2));
@@ -148,8 +118,6 @@ function planAccident(plan: StreamPlan, accident: Accident, { errorEvent }: Chat
       return { ...plan, parts, ending: 'cut' };
     case 'stall':
       return { ...plan, parts, ending: 'stall' };
-    case 'clean cut':
-      return { ...plan, parts };
     case 'error event':
       return { ...plan, parts: [...parts, errorEvent] };
     case 'raw tail':
@@ -216,11 +184,9 @@ async function sendWhole(
         body: json + JSON.stringify(protocol.errorEvent.data),
       });
     case 'cut':
-    case 'clean cut':
     case 'stall':
       exchange.start(200, jsonHeaders);
       await exchange.write(json.slice(0, json.length / 2));
-      if (accident === 'clean cut') return exchange.end();
       return accident === 'cut' ? exchange.cut() : exchange.stall();
   }
 }

@@ -25,16 +25,12 @@ export const scriptWords = [
   { words: 'refuse', group: 'manner', does: 'a few words, then stop_reason "refusal"' },
   { words: 'max tokens', group: 'manner', does: 'stops half-way with stop_reason "max_tokens"' },
   { words: 'cut', group: 'accident', does: 'the socket is destroyed half-way' },
-  { words: 'clean cut', group: 'accident', does: 'the reply ends half-way as if it were complete' },
   { words: 'error event', group: 'accident', does: 'an error event half-way' },
   { words: 'raw tail', group: 'accident', does: 'a bare JSON error half-way, outside of the event framing' },
   { words: 'stall', group: 'accident', does: 'nothing more comes after half of it; the socket stays open' },
   { words: 'never', group: 'instead', does: 'no reply at all; the socket stays open' },
   { words: 'overloaded', group: 'instead', does: '529' },
   { words: 'server error', group: 'instead', does: '500' },
-  { words: 'gateway timeout', group: 'instead', does: "504 with a proxy's HTML page" },
-  { words: 'html page', group: 'instead', does: '200 with the web console’s HTML page' },
-  { words: 'empty', group: 'instead', does: '200 without a body' },
   { words: 'rate limit', group: 'instead', does: '429' },
 ] as const;
 
@@ -83,7 +79,7 @@ function linesToSearch(text: string): string {
   return ends.filter((line) => line.length <= longestLine).join('\n');
 }
 
-// The longer phrases first, so that "clean cut" is not taken for "cut", nor "html page" for "html".
+// The longer phrases first, so that "redacted thinking" is not taken for "thinking".
 const phrases = scriptWords
   .map(({ words }) => words.replace(' ', '\\s+'))
   .sort((a, b) => b.length - a.length);

@@ -8,8 +8,6 @@ export interface RefusalDetails {
   /** Only the relay's own shape has room for a code. */
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Some middleware returns a status and nothing else. */
-  readonly emptyBody?: boolean;
 }
 
 /** Thrown by whoever finds a reason to refuse a request; the server turns it into a reply. */
@@ -25,8 +23,7 @@ export class Refusal extends Error {
 
   /** The JSON text of the body, with the request's id where relays put it: at the end of the message. */
   body(requestId: string): string {
-    const { message, type = 'new_api_error', code = '', emptyBody = false } = this.details;
-    if (emptyBody) return '';
+    const { message, type = 'new_api_error', code = '' } = this.details;
     const told = `${message} (request id: ${requestId})`;
     return JSON.stringify(
       this.shape === 'messages'

@@ -55,11 +55,9 @@ describe('reference relay: authentication (contract 5)', () => {
     if (callRefusal === undefined) continue;
     it(`refuses the key ${name} for model calls, but not for model lists`, async () => {
       const [messages, speech, models, modelsBeta, ...chats] = await callAll(`Bearer ${relay.keys[name]}`);
-      const expected =
-        callRefusal.emptyBody === true ? { status: 429, type: null, body: '' } : refused(callRefusal);
       deepStrictEqual(
         [models?.status, modelsBeta?.status, [messages, speech, ...chats]],
-        [200, 200, Array(4).fill(expected)],
+        [200, 200, Array(4).fill(refused(callRefusal))],
       );
     });
   }
