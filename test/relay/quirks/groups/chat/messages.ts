@@ -232,10 +232,7 @@ export const messagesQuirks = forPaths(/^\/v1\/messages$/, {
       return fields['type'] === 'message_delta' ? rest : fields;
     }),
   ),
-  'done-after-message-stop': stream(
-    '[DONE] at the end, which is not in the protocol',
-    append({ data: '[DONE]' }),
-  ),
+  'done-after-message-stop': stream('[DONE] at the end', append({ data: '[DONE]' })),
   'error-event-in-message': stream(
     'half of the answer, an error as the message of its event, then an end as if all were well',
     breakOff(
