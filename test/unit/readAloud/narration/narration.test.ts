@@ -16,13 +16,6 @@ const cases: readonly (readonly [languageId: string, ...NarrationCase])[] = [
     ['Look:', '[code] constant user name equals 1'],
     { codeBlocks: 'read' },
   ],
-  [
-    'markdown',
-    'code in a list in a quote',
-    '> - ```py\n>   x = 1\n>   ```',
-    ['[code] x equals 1'],
-    { codeBlocks: 'read' },
-  ],
 ];
 
 describe('the narration for a language', () => {

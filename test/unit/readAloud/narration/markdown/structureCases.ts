@@ -22,27 +22,13 @@ const fence = 'Before\n\n```ts\nconst a = 1;\n\nconst b = 2;\n```\n\nAfter';
 
 /** Blocks, and blocks within each other. */
 export const structureCases: readonly NarrationCase[] = [
-  [
-    'headings end with a stop',
-    '# Title\n\n## Really?\n\nText',
-    ['[heading1] Title.', '[heading2] Really?', 'Text'],
-  ],
-  [
-    'a heading that is underlined',
-    'Big\n===\nSmall `getName`\n---',
-    ['[heading1] Big.', '[heading2] Small get name.'],
-  ],
+  ['headings end with a stop', '# A\n\n## Really?\n\nText', ['[heading1] A.', '[heading2] Really?', 'Text']],
   [
     'a list',
-    '- one\n- two\n  wrapped\n* * *\n+ three',
-    ['[listItem] one', '[listItem] two wrapped', '[listItem] three'],
+    '- one\n- two\n  more\n* * *\n+ three',
+    ['[listItem] one', '[listItem] two more', '[listItem] three'],
   ],
-  [
-    'numbers of a list',
-    '1. one\n1. two\n1. three',
-    ['[listItem] 1. one', '[listItem] 2. two', '[listItem] 3. three'],
-  ],
-  ['a list that begins later', '7) seven\n8) eight', ['[listItem] 7. seven', '[listItem] 8. eight']],
+  ['numbers of a list', '7) seven\n7) eight', ['[listItem] 7. seven', '[listItem] 8. eight']],
   [
     'tasks',
     '- [x] tests\n- [ ] words\n  1. [X] in English',
@@ -63,22 +49,13 @@ export const structureCases: readonly NarrationCase[] = [
     '1. Run:\n\n   ```sh\n   npm test\n   ```\n2. Look',
     ['[listItem] 1. Run:', '[notice] code block, shell, 1 line', '[listItem] 2. Look'],
   ],
-  [
-    'a quote',
-    '> To be\n> or not.\n>\n> Yes.\n\nHe said.',
-    ['[quote] quote: To be or not.', '[quote] Yes.', 'He said.'],
-  ],
+  ['a quote', '> To be\n> or not.\n>\n> Yes.\n\nHe', ['[quote] quote: To be or not.', '[quote] Yes.', 'He']],
   ['a quote in a quote', '> a said\n>> b said', ['[quote] quote: a said', '[quote] b said']],
-  ['a quote that begins without words', '> 🎉\n>\n> text', ['[quote] quote: text']],
   ['a selection that begins within a quote', '> one two', ['[quote] two'], { start: 6, end: 9 }],
   ['a list in a quote', '> - one\n> - two', ['[listItem] quote: one', '[listItem] two']],
   ['a note', '> [!NOTE]\n> Take care.\n> More.', ['[quote] note: Take care. More.']],
   ['a warning of its own', '> [!my-hint]- Title\n> Text', ['[quote] my hint: Title Text']],
-  [
-    'a table of two columns',
-    table(2),
-    ['[tableRow] table: Name, Size', '[tableRow] n1: 0', '[tableRow] n2: 1'],
-  ],
+  ['a table of two columns', table(1), ['[tableRow] table: Name, Size', '[tableRow] n1: 0']],
   [
     'a table of two columns without names',
     '| | |\n|-|-|\n| Is it? | Yes |\n| | No |\n| Maybe | |',
@@ -148,12 +125,7 @@ export const structureCases: readonly NarrationCase[] = [
   ['a diff', '```diff\n-a\n+b\n```', ['[notice] diff, 2 lines'], { codeBlocks: 'read' }],
   ['a diagram', '```mermaid\ngraph TD\n```', ['[notice] diagram, 1 line']],
   ['a fence of a formula', '```math\n\\sum x\n```', ['[notice] formula']],
-  [
-    'text in a fence',
-    '```text\nHello there.\nAll well.\n```',
-    ['Hello there. All well.'],
-    { codeBlocks: 'read' },
-  ],
+  ['text in a fence', '```text\nHello.\nAll well.\n```', ['Hello. All well.'], { codeBlocks: 'read' }],
   ['code in a quote', '> ```\n> one\n> ```', ['[code] one'], { codeBlocks: 'read' }],
   ['front matter', '---\ntitle: Hello\ntags: [a]\n---\n\n# Hello', ['[heading1] Hello.']],
   ['front matter in TOML', '+++\ntitle = "Hello"\n+++\n\n# Hello', ['[heading1] Hello.']],
@@ -180,11 +152,7 @@ export const structureCases: readonly NarrationCase[] = [
     ['[listItem] One', 'Text'],
   ],
   ['definitions', '[a]: https://example.org "Title"\n\nText', ['Text']],
-  [
-    'line ends of Windows',
-    '# One\r\n\r\nTwo\r\nthree\r\n\r\n- four\r\n',
-    ['[heading1] One.', 'Two three', '[listItem] four'],
-  ],
+  ['line ends of Windows', '# One\r\n\r\nTwo\r\nthree\r\n', ['[heading1] One.', 'Two three']],
   ['a selection within a paragraph', 'one two three four', ['two three'], { start: 4, end: 13 }],
   [
     'a selection that begins within an item',
