@@ -50,8 +50,8 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   ],
   'shell conditions': [
     'shellscript',
-    'if [ -f "$file" ]; then\n  cat "$file" >> all.txt\nfi',
-    ['if dash f file, then', 'cat file appended to all dot T X T'],
+    'if [ -f "$a" ]; then\n  cat "$a" >> b\nfi',
+    ['if dash f a, then', 'cat a appended to b'],
   ],
   JSON: [
     'json',
@@ -106,17 +106,9 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
   ],
   Ruby: ['ruby', 'a.each { |x| puts "#{x} saved" }\nend', ['a dot each, x, puts x saved']],
   Java: ['java', 'List<String> names = new ArrayList<>();', ['list, string, names equals new array list']],
-  PHP: [
-    'php',
-    '<p>Hi</p>\n<?php\n// Yes.\necho $userName;',
-    ['tag p, Hi', '(comment) Yes.', 'echo user name'],
-  ],
+  PHP: ['php', '<p>Hi</p>\n<?php\n// A.\necho $userName;', ['tag p, Hi', '(comment) A.', 'echo user name']],
   'a heredoc': ['shellscript', 'cat <<EOF | sort\nhello world\nEOF', ['cat sort hello world']],
-  'numbers with a type': [
-    'rust',
-    'let x = 0xFF_u32 + 0xFFFF_FFFF_FFFF_FFFF;',
-    ['let x equals hex f f plus hex f f f f f f f f f f f f f f f f'],
-  ],
+  'numbers with a type': ['rust', 'let x = 0xFF_u32 + 1_000u8;', ['let x equals hex f f plus 1000']],
   'a long line': [
     'javascript',
     `var a=1;\n${'f(x);'.repeat(1000)}`,
@@ -157,8 +149,8 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
 export const programCases: Readonly<Record<string, CodeCase>> = {
   'a declaration': [
     'typescript',
-    'const userName = await getUserById(id);',
-    ['constant user name equals await get user by id, id'],
+    'const a = await getUserById(id);',
+    ['constant a equals await get user by id, id'],
   ],
   'if and else': [
     'typescript',
@@ -200,11 +192,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
       'a, b, from @scope/pkg',
     ],
   ],
-  'a template': [
-    'typescript',
-    'log(`Hello \x24{user.name}, you have \x24{count} messages!`);',
-    ['log, Hello user dot name, you have count messages!'],
-  ],
+  'a template': ['typescript', 'log(`Hello \x24{user.name}, you!`);', ['log, Hello user dot name, you!']],
   'choosing one of two': ['typescript', 'const a = ok ? 1 : 2;', ['constant a equals ok then 1 else 2']],
   'regular expressions, hex and long numbers': [
     'typescript',
@@ -223,16 +211,12 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
   ],
   JSX: [
     'typescriptreact',
-    '<Button onClick={() => go()} disabled>Click me</Button>',
-    ['tag button on click equals, arrow go, disabled, click me'],
+    '<A onClick={() => go()} b>Do it</A>',
+    ['tag A on click equals, arrow go, b, do it'],
   ],
   spread: ['typescript', 'call(...args, a?.b, c!);', ['call, dot dot dot arguments, a optional dot b, c']],
   'types that are joined': ['typescript', 'type A = B | C & D;', ['type A equals B or C and D']],
-  'a hash, a path': [
-    'go',
-    'open("./src/reader.ts", "a1b2c3d4e5f60718")',
-    ['open, reader dot T S, hash a1b2'],
-  ],
+  'a hash, a path': ['go', 'f("./src/reader.ts", "a1b2c3d4e5f60718")', ['f, reader dot T S, hash a1b2']],
   'a Python function': [
     'python',
     'def get_user(user_id: int, *args, **kwargs) -> Optional[str]:\n    return args[0] // 2 ** x',
