@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { base64OfDataUri, readImage } from '../chat/receivedImage.ts';
 import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, flag, oneOf, text } from '../wire/bodySchema.ts';
+import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { parseJsonBody } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
@@ -18,24 +18,22 @@ const mostReferences = 14;
 
 const size = z
   .string()
-  .regex(/^(auto|[124]K|\d{3,4}x\d{3,4})$/, 'must be auto, 1K, 2K, 4K or of the form 1024x1024')
+  .regex(/^(auto|[124]K|\d{3,4}x\d{3,4})$/)
   .optional();
-const responseFormat = oneOf(['b64_json', 'url']).optional();
-const countRule = 'must be an integer from 1 to 10';
-
+const responseFormat = z.enum(['b64_json', 'url']).optional();
 /** Beside the files. All values of a form are text. */
 const formBody = z.strictObject({
   model: text,
   prompt: text,
   n: z
     .string()
-    .regex(/^([1-9]|10)$/, countRule)
+    .regex(/^([1-9]|10)$/)
     .transform(Number)
     .default(1),
   size,
-  quality: oneOf(['auto', 'low', 'medium', 'high', 'standard']).optional(),
+  quality: z.enum(['auto', 'low', 'medium', 'high', 'standard']).optional(),
   response_format: responseFormat,
-  watermark: oneOf(['true', 'false']).optional(),
+  watermark: z.enum(['true', 'false']).optional(),
   background: anything,
   output_format: anything,
 });
@@ -43,10 +41,10 @@ const formBody = z.strictObject({
 const generationBody = z.strictObject({
   model: text,
   prompt: text,
-  n: z.int(countRule).min(1, countRule).max(10, countRule).default(1),
+  n: z.int().min(1).max(10).default(1),
   size,
   response_format: responseFormat,
-  sequential_image_generation: oneOf(['auto', 'disabled']).optional(),
+  sequential_image_generation: z.enum(['auto', 'disabled']).optional(),
 });
 
 const referenceBody = generationBody.extend({
@@ -54,7 +52,7 @@ const referenceBody = generationBody.extend({
     const complaint = value === undefined ? 'Field required' : complainOfReferences(value);
     if (complaint !== '') addIssue(complaint);
   }),
-  watermark: flag.optional(),
+  watermark: z.boolean().optional(),
 });
 
 /** An address, or a data URL whose subtype is in lower case and whose bytes are an image. */

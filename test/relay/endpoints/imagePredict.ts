@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, oneOf, saying, text } from '../wire/bodySchema.ts';
+import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import { parseJsonBody } from '../wire/fields.ts';
 
@@ -9,8 +9,6 @@ const path = /^\/v1beta\/models\/(.+):predict$/;
 
 /** What such a model makes unless it is told how many. */
 const defaultCount = 4;
-
-const countRule = 'must be an integer from 1 to 4';
 
 /** At 1K, as such models draw. */
 const sizes = {
@@ -23,12 +21,12 @@ const sizes = {
 
 /** Contract 4 names these two; the fields inside them are those that such relays document. */
 const predictBody = z.strictObject({
-  instances: z.tuple([z.strictObject({ prompt: text })], saying('must be an array of 1 object')),
+  instances: z.tuple([z.strictObject({ prompt: text })]),
   parameters: z.strictObject({
-    sampleCount: z.int(countRule).min(1, countRule).max(4, countRule).default(defaultCount),
-    aspectRatio: oneOf(Object.keys(sizes) as (keyof typeof sizes)[]).default('1:1'),
-    imageSize: oneOf(['1K', '2K']).optional(),
-    personGeneration: oneOf(['dont_allow', 'allow_adult', 'allow_all']).optional(),
+    sampleCount: z.int().min(1).max(4).default(defaultCount),
+    aspectRatio: z.enum(Object.keys(sizes) as (keyof typeof sizes)[]).default('1:1'),
+    imageSize: z.enum(['1K', '2K']).optional(),
+    personGeneration: z.enum(['dont_allow', 'allow_adult', 'allow_all']).optional(),
     seed: anything,
   }),
 });

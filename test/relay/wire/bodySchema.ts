@@ -26,18 +26,10 @@ function complain(issue: z.core.$ZodIssue): string {
 }
 
 /** A text that says something. */
-export const text = z
-  .string(saying('must be a string that is not empty'))
-  .regex(/\S/, 'must be a string that is not empty');
-
-export const flag = z.boolean(saying('must be true or false'));
+export const text = z.string().regex(/\S/);
 
 /** Fields whose type the contract does not show are taken as they are. */
 export const anything = z.unknown().optional();
-
-export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
-  return z.enum(choices, saying(`must be one of ${choices.join(', ')}`));
-}
 
 /**
  * Checks a body against its protocol's schema. Fields by which another protocol is known come first (contract 4,
@@ -62,11 +54,4 @@ export function checkBody<Shape extends z.core.$ZodLooseShape>(
 /** Extras first: a client that sends them learns of its own fault before that of its values. */
 function rankOf({ code, path }: z.core.$ZodIssue): number {
   return code === 'unrecognized_keys' && path.length === 0 ? 0 : 1;
-}
-
-/** What is said of a value, unless it is missing altogether. */
-export function saying(complaint: string) {
-  return {
-    error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : complaint),
-  };
 }

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
-import { callRelay, readReply } from '../callRelay.ts';
+import { callRelay, checkRefusal, readReply } from '../callRelay.ts';
 import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
@@ -13,9 +13,9 @@ const result = (id: string) => ({ type: 'tool_result', tool_use_id: id });
 const results = (...ids: readonly string[]) => ({ role: 'user', content: ids.map(result) });
 
 const unanswered = (index: number, ids: string) =>
-  `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
+  `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}.`;
 const unexpected = (place: string, id: string) =>
-  `${place}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
+  `${place}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}.`;
 
 type Case = readonly [name: string, turns: readonly unknown[], complaint: string];
 
@@ -107,17 +107,14 @@ describe('reference relay: tool calls and their results', () => {
     for (const [name, turns, complaint] of cases) {
       it(`${protocol.name} refuses ${name}`, async () => {
         const more = { ...protocol.withTools(tools), [field]: turns };
-        const { status, body } = await readReply(await askChat(relay, protocol, '', { more }));
-        const { error } = body as { readonly error: { readonly message: string } };
-        deepStrictEqual([status, error.message], [400, `${complaint} (request id: <id>)`]);
+        await checkRefusal(await askChat(relay, protocol, '', { more }), complaint);
       });
     }
   }
 
   it('treats consecutive contents of one role as one turn', async () => {
     const contents = [ask, functionCalls('a'), functionCalls('b'), responses('a'), responses('b'), ask];
-    const response = await askChat(relay, generateContent, '', { more: { contents } });
-    deepStrictEqual(response.status, 200);
+    await checkRefusal(await askChat(relay, generateContent, '', { more: { contents } }), '');
   });
 
   const readJson = async (protocol: TestProtocol, text: string): Promise<Json> =>
@@ -197,8 +194,7 @@ describe('reference relay: tool calls and their results', () => {
         { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'y' }] },
         user,
       ];
-      const { status } = await askChat(relay, messages, '', { more: { messages: turns } });
-      deepStrictEqual(status, 200);
+      await checkRefusal(await askChat(relay, messages, '', { more: { messages: turns } }), '');
     });
   });
 

@@ -1,45 +1,32 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import { useReferenceRelay } from '../../../relay/useReferenceRelay.ts';
-import { readReply } from '../callRelay.ts';
-import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
+import { checkRefusal } from '../callRelay.ts';
+import { askChat, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Changes to a valid request, and the error that they cause; '' if they are accepted. */
-type Case = readonly [name: string, changes: Fields, complaint: string];
+/** Changes to a valid request, and how the error begins that they cause; '' if they are accepted. */
+type Case = readonly [name: string, changes: Fields, reason: string];
 
-const mixed = (name: string, protocol: string) =>
-  `${name}: a field of the ${protocol} protocol; protocols must not be mixed`;
+const mixed = (name: string, protocol: string) => `${name}: a field of the ${protocol} protocol`;
 const user = { role: 'user', content: 'Hello' };
 const block = (value: object, times = 1) => ({
   messages: [{ role: 'user', content: Array(times).fill(value) }],
 });
 const tool = { name: 'a', input_schema: { type: 'object' } };
 
-const maxTokensRule = 'max_tokens: must be an integer from 1 to 200000';
-const temperatureRule = 'temperature: must be a number from 0 to 2';
-
 const messagesCases: readonly Case[] = [
   ['missing max_tokens', { max_tokens: undefined }, 'max_tokens: Field required'],
-  ['max_tokens of 0', { max_tokens: 0 }, maxTokensRule],
-  ['max_tokens above the context size', { max_tokens: 200_001 }, maxTokensRule],
-  ['a temperature above 2', { temperature: 2.1 }, temperatureRule],
-  ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
-  [
-    'a system message',
-    { messages: [{ role: 'system', content: 'x' }, user] },
-    'messages.0.role: must be user or assistant',
-  ],
-  [
-    'a message with extra fields',
-    { messages: [{ ...user, id: 7 }] },
-    'messages.0.id: Extra inputs are not permitted',
-  ],
-  ['stream as a string', { stream: 'true' }, 'stream: must be true or false'],
+  ['max_tokens of 0', { max_tokens: 0 }, 'max_tokens: Too '],
+  ['max_tokens above the context size', { max_tokens: 200_001 }, 'max_tokens: Too '],
+  ['a temperature above 2', { temperature: 2.1 }, 'temperature: Too big'],
+  ['empty messages', { messages: [] }, 'messages: Too small'],
+  ['a system message', { messages: [{ role: 'system', content: 'x' }, user] }, 'messages.0.role: '],
+  ['a message with extra fields', { messages: [{ ...user, id: 7 }] }, 'messages.0.id: Extra inputs'],
+  ['stream as a string', { stream: 'true' }, 'stream: Invalid input'],
   ['contents', { contents: [{ parts: [] }] }, mixed('contents', 'generate-content')],
-  ['context_management', { context_management: {} }, 'context_management: Extra inputs are not permitted'],
+  ['context_management', { context_management: {} }, 'context_management: Extra inputs'],
   [
     'every public field',
     {
@@ -64,42 +51,34 @@ const messagesCases: readonly Case[] = [
   [
     'a temperature with thinking',
     { temperature: 0.5, thinking: { type: 'adaptive' } },
-    '`temperature` may only be set to 1 when thinking is enabled or in adaptive mode.',
+    '`temperature` may only be set to 1 when thinking is enabled',
   ],
   [
     'thinking with a forced tool call',
     { tools: [tool], tool_choice: { type: 'any' }, thinking: { type: 'adaptive' } },
-    'Thinking may not be enabled when tool_choice forces tool use.',
+    'Thinking may not be enabled',
   ],
   [
     'a temperature for a model that accepts none',
     { model: 'msg-opus-4-7', temperature: 0 },
-    '`temperature` is deprecated for this model.',
+    '`temperature` is deprecated',
   ],
   [
     'a thinking budget for a model with adaptive thinking only',
     { model: 'msg-opus-4-7', thinking: { type: 'enabled', budget_tokens: 1024 } },
-    '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+    '"thinking.type.enabled" is not supported for this model.',
   ],
   [
     'five cache marks',
     block({ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }, 5),
-    'A maximum of 4 blocks with cache_control may be provided. Found 5.',
+    'A maximum of 4 blocks with cache_control',
   ],
-  [
-    'an empty text block',
-    block({ type: 'text', text: '' }),
-    'messages.0.content.0.text: text content blocks must be non-empty',
-  ],
-  [
-    'an unknown block',
-    block({ type: 'sound' }),
-    "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
-  ],
+  ['an empty text block', block({ type: 'text', text: '' }), 'messages.0.content.0.text: '],
+  ['an unknown block', block({ type: 'sound' }), 'messages.0.content.0.type: '],
   [
     'an image by URL',
     block({ type: 'image', source: { type: 'url', url: 'https://x.invalid' } }),
-    'messages.0.content.0.source.type: must be base64',
+    'messages.0.content.0.source.type: ',
   ],
   [
     'a tool call whose input is a string',
@@ -109,12 +88,12 @@ const messagesCases: readonly Case[] = [
         { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'a', input: '{}' }] },
       ],
     },
-    'messages.1.content.0.input: Input should be a valid dictionary',
+    'messages.1.content.0.input: ',
   ],
   [
     'a choice of a tool that is not offered',
     { tools: [tool], tool_choice: { type: 'tool', name: 'b' } },
-    "tool_choice.name: Tool 'b' not found in provided tools",
+    "tool_choice.name: Tool 'b' not found",
   ],
 ];
 
@@ -159,23 +138,15 @@ const chatCompletionsCases: readonly Case[] = [
     '',
   ],
   ['system', { system: 'x' }, mixed('system', 'messages')],
-  ['empty messages', { messages: [] }, 'messages: must be an array of at least 1 message'],
+  ['empty messages', { messages: [] }, 'messages: Too small'],
   [
     'stream_options without a stream',
     { stream_options: { include_usage: true } },
-    "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
+    "The 'stream_options' parameter is only allowed",
   ],
-  ['more than one choice', { n: 2 }, 'n: must be 1 on this channel'],
-  [
-    'an unknown role',
-    { messages: [{ role: 'robot', content: 'x' }] },
-    'messages.0.role: must be system, developer, user, assistant or tool',
-  ],
-  [
-    'an image of another protocol',
-    block({ type: 'image', source: {} }),
-    "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image_url'",
-  ],
+  ['more than one choice', { n: 2 }, 'n: '],
+  ['an unknown role', { messages: [{ role: 'robot', content: 'x' }] }, 'messages.0.role: '],
+  ['an image of another protocol', block({ type: 'image', source: {} }), 'messages.0.content.0.type: '],
   [
     'arguments as an object',
     {
@@ -187,12 +158,12 @@ const chatCompletionsCases: readonly Case[] = [
         },
       ],
     },
-    'messages.1.tool_calls.0.function.arguments: Invalid input: expected string, received object',
+    'messages.1.tool_calls.0.function.arguments: ',
   ],
   [
     'a choice of a tool that is not offered',
     { tools: [functionTool], tool_choice: { type: 'function', function: { name: 'b' } } },
-    "Tool choice 'b' not found in 'tools' parameter.",
+    "Tool choice 'b' not found",
   ],
 ];
 
@@ -215,48 +186,37 @@ const generateContentCases: readonly Case[] = [
   ['unknown fields', { labels: { a: 'b' }, model: 'x' }, ''],
   ['max_tokens', { max_tokens: 5 }, mixed('max_tokens', 'chat')],
   ['missing contents', { contents: undefined }, 'contents is required'],
-  ['empty contents', { contents: [] }, 'contents: contents is not specified'],
+  ['empty contents', { contents: [] }, 'contents: '],
   [
     'a role of another protocol',
     { contents: [{ role: 'assistant', parts: [{ text: 'x' }] }] },
-    'contents.0.role: Please use a valid role: user, model.',
+    'contents.0.role: ',
   ],
-  [
-    'a part without data',
-    { contents: [{ parts: [{ thought: true }] }] },
-    "contents.0.parts.0.data: required oneof field 'data' must have one initialized field",
-  ],
-  ['empty parts', { contents: [{ parts: [] }] }, 'contents.0.parts: must include at least one parts field'],
+  ['a part without data', { contents: [{ parts: [{ thought: true }] }] }, 'contents.0.parts.0.data: '],
+  ['empty parts', { contents: [{ parts: [] }] }, 'contents.0.parts: '],
   [
     'more than one candidate',
     { generationConfig: { candidateCount: 2 } },
-    'generationConfig.candidateCount: must be 1 on this channel',
+    'generationConfig.candidateCount: ',
   ],
   [
     'a choice of a function that is not declared',
     { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['b'] } } },
-    'allowed_function_names: b is not declared in function_declarations',
+    'allowed_function_names: b is not declared',
   ],
 ];
 
 describe('reference relay: parameters of each chat protocol', () => {
   const relay = useReferenceRelay();
 
-  async function complaintAbout(protocol: TestProtocol, more: Fields): Promise<unknown> {
-    const { status, body } = await readReply(await askChat(relay, protocol, 'Hello', { more }));
-    return status === 200 ? '' : [status, (body as Json)['error']?.['message']];
-  }
-
   for (const [protocol, cases] of [
     [messages, messagesCases],
     [chatCompletions, chatCompletionsCases],
     [generateContent, generateContentCases],
   ] as const) {
-    for (const [name, changes, complaint] of cases) {
-      it(`${protocol.name} ${complaint === '' ? 'accepts' : 'refuses'} ${name}`, async () => {
-        const expected = complaint === '' ? '' : [400, `${complaint} (request id: <id>)`];
-        deepStrictEqual(await complaintAbout(protocol, changes), expected);
-      });
+    for (const [name, more, reason] of cases) {
+      it(`${protocol.name} ${reason === '' ? 'accepts' : 'refuses'} ${name}`, async () =>
+        checkRefusal(await askChat(relay, protocol, 'Hello', { more }), reason));
     }
   }
 });
