@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { base64OfDataUri, readImage } from '../chat/receivedImage.ts';
 import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 interface EditOrder extends GalleryOrder {

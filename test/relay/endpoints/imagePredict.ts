@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
 import { type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 
 const path = /^\/v1beta\/models\/(.+):predict$/;
 

@@ -5,9 +5,8 @@ import { speechModels } from '../account/voices.ts';
 import { encodeAudio } from '../sound/audioEncoding.ts';
 import { markSpeech } from '../sound/speechMark.ts';
 import { sampleRate, speak } from '../sound/voice.ts';
-import { anything, checkBody, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 /** Contract 8: the recommended limit of family A, which this channel enforces. */

@@ -1,8 +1,7 @@
 import { type OfferedTool, type Question, readMessages, type ToolChoice } from '../../chat/chatProtocol.ts';
 import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
-import { checkBody } from '../../wire/bodySchema.ts';
-import { type JsonObject, refuseForeignFields } from '../../wire/fields.ts';
+import { checkBody, type JsonObject, refuseForeignFields } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import {
   type Content,

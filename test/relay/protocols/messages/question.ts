@@ -1,8 +1,7 @@
 import { type Question, readMessages, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
 import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
-import { checkBody } from '../../wire/bodySchema.ts';
-import type { JsonObject } from '../../wire/fields.ts';
+import { checkBody, type JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import {
   type AssistantBlock,
