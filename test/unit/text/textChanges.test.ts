@@ -1,6 +1,15 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { findTextChanges, type TextChange } from '../../../src/text/textChanges.ts';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import {
+  findHunks,
+  findTextChanges,
+  mergeTexts,
+  type TextChange,
+  takeHunks,
+} from '../../../src/text/textChanges.ts';
 import { createRandom } from '../../randomNumbers.ts';
+
+/** A line for each letter. */
+const inLines = (letters: string) => [...letters].join('\n');
 
 function apply(before: string, changes: readonly TextChange[]): string {
   let text = before;
@@ -10,7 +19,6 @@ function apply(before: string, changes: readonly TextChange[]): string {
 }
 
 describe('the changes between two texts', () => {
-  const lines = (letters: string) => [...letters].map((letter) => `${letter}\n`).join('');
   const cases: readonly (readonly [string, string, readonly (readonly [number, number, string])[]])[] = [
     ['', '', []],
     ['', 'a', [[0, 0, 'a']]],
@@ -30,14 +38,14 @@ describe('the changes between two texts', () => {
     // The changed characters share their first or second UTF-16 code unit.
     ['x😀y\nz', 'x😁y\nz', [[1, 3, '😁']]],
     ['x\u{1f600}y', 'x\u{1fa00}y', [[1, 3, '\u{1fa00}']]],
-    [lines('abcde'), lines('ae'), [[2, 8, '']]],
-    [lines('abcabc'), lines('abcXabc'), [[6, 6, 'X\n']]],
+    [inLines('abcde'), inLines('ae'), [[2, 8, '']]],
+    [inLines('abcabc'), inLines('abcXabc'), [[6, 6, 'X\n']]],
     [
-      lines('abcde'),
-      lines('Xbcdey'),
+      inLines('abcde'),
+      inLines('Xbcdey'),
       [
         [0, 1, 'X'],
-        [10, 10, 'y\n'],
+        [9, 9, '\ny'],
       ],
     ],
   ];
@@ -66,4 +74,80 @@ describe('the changes between two texts', () => {
     const twice = `${before}${before}`;
     deepStrictEqual(findTextChanges(before, twice), [{ start: 100_000, end: 100_000, text: before }]);
   });
+});
+
+const pairs: readonly (readonly [what: string, before: string, after: string, hunks: number[][]])[] = [
+  ['nothing changes', 'abc', 'abc', []],
+  ['a line is replaced', 'abc', 'axc', [[1, 2, 1, 2]]],
+  [
+    'lines are added at both ends',
+    'abc',
+    'xabcy',
+    [
+      [0, 0, 0, 1],
+      [3, 3, 4, 5],
+    ],
+  ],
+  [
+    'two lines are replaced',
+    'abcde',
+    'axcye',
+    [
+      [1, 2, 1, 2],
+      [3, 4, 3, 4],
+    ],
+  ],
+  ['lines occur repeatedly', 'a--b--c', 'a--x--c', [[3, 4, 3, 4]]],
+  ['the text was empty', '', 'ab', [[0, 1, 0, 2]]],
+];
+
+describe('the hunks between two texts', () => {
+  for (const [what, before, after, hunks] of pairs) {
+    it(`are found when ${what}`, () => {
+      const found = findHunks(inLines(before), inLines(after));
+      deepStrictEqual(
+        found.map(({ oldStart, oldEnd, newStart, newEnd }) => [oldStart, oldEnd, newStart, newEnd]),
+        hunks,
+      );
+      strictEqual(takeHunks(inLines(before), inLines(after), found), inLines(after));
+      strictEqual(takeHunks(inLines(before), inLines(after), []), inLines(before));
+    });
+  }
+
+  it('can be applied one by one', () => {
+    const [before, after] = [inLines('abcde'), inLines('axcd')];
+    const hunks = findHunks(before, after);
+    deepStrictEqual(
+      hunks.map((hunk) => takeHunks(before, after, [hunk])),
+      [inLines('axcde'), inLines('abcd')],
+    );
+  });
+
+  it('produce the new text when all are applied, for random texts', () => {
+    const next = createRandom(7);
+    const random = (below: number) => Math.floor(next() * below);
+    for (let round = 0; round < 500; round += 1) {
+      const text = () => Array.from({ length: random(9) }, () => 'abc\n'[random(4)] ?? '').join('\n');
+      const [before, after] = [text(), text()];
+      strictEqual(takeHunks(before, after, findHunks(before, after)), after);
+    }
+  });
+});
+
+const merges: readonly (readonly [base: string, one: string, other: string, merged: string | undefined])[] = [
+  ['abcde', 'abcde', 'xbcde', 'xbcde'],
+  ['abcde', 'xbcde', 'abcdy', 'xbcdy'],
+  ['abcde', '12abcde', 'abcxe', '12abcxe'],
+  ['abcde', 'abcd', 'xbcde', 'xbcd'],
+  ['abcde', 'axcde', 'axcde', 'axcde'],
+  ['abcde', 'axcde', 'aycde', undefined],
+  ['abcde', 'axcde', 'abycde', undefined],
+];
+
+describe('two changes to one text', () => {
+  for (const [base, one, other, merged] of merges) {
+    it(`${one} and ${other} of ${base} ${merged ? `merge to ${merged}` : 'conflict'}`, () => {
+      strictEqual(mergeTexts(inLines(base), inLines(one), inLines(other)), merged && inLines(merged));
+    });
+  }
 });
