@@ -1,6 +1,6 @@
 import { setImmediate as yieldToSockets } from 'node:timers/promises';
 import { admitCall, type DemoModel } from '../account/models.ts';
-import { estimateTokens, type ScriptedAnswer, writeAnswer } from '../script/scriptedAnswers.ts';
+import { countTokens, estimateTokens, type ScriptedAnswer, writeAnswer } from '../script/scriptedAnswers.ts';
 import { type Accident, type Ask, readAsk } from '../script/scriptWords.ts';
 import type { Call, Endpoint, RelaySettings } from '../wire/endpoint.ts';
 import { framePart, isEvent, relayFraming, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
@@ -66,7 +66,7 @@ async function answerAdmitted(
     question.markedPrompt &&
     call.promptCache.use([headers.authorization ?? '', model.id], question.markedPrompt);
   const tokens = {
-    input: estimateTokens(question.promptText),
+    input: countTokens(question.promptCharacters),
     output: estimateTokens(writtenText(answer)),
     thinking: estimateTokens(answer.thinking),
     ...(cache && { cache }),

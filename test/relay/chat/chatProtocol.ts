@@ -47,8 +47,8 @@ export interface Question {
   readonly wantsThinking: boolean;
   readonly maxTokens: number | undefined;
   readonly stopSequences: readonly string[];
-  /** All text of the request, from which its tokens are estimated. */
-  readonly promptText: string;
+  /** Of all text of the request, from which its tokens are estimated. */
+  readonly promptCharacters: number;
   /** The whole prompt, where the protocol has marks of what is to be cached and the request has one. */
   readonly markedPrompt?: readonly PromptBlock[];
 }

@@ -129,6 +129,6 @@ export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeal
     wantsThinking: typeof effort === 'string' && effort !== 'none',
     maxTokens: body.max_completion_tokens ?? body.max_tokens ?? undefined,
     stopSequences: typeof stop === 'string' ? [stop] : (stop ?? []),
-    promptText: messages.map(textOf).join(''),
+    promptCharacters: messages.map(textOf).join('').length,
   };
 }

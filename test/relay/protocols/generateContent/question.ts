@@ -154,8 +154,6 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
     wantsThinking: generationConfig.thinkingConfig?.includeThoughts === true,
     maxTokens: generationConfig.maxOutputTokens ?? undefined,
     stopSequences: generationConfig.stopSequences ?? [],
-    promptText: [...(systemInstruction === undefined ? [] : [systemInstruction]), ...contents]
-      .map(textOf)
-      .join(''),
+    promptCharacters: [systemInstruction ?? [], contents].flat().map(textOf).join('').length,
   };
 }

@@ -1,4 +1,5 @@
 import { type Question, readMessages, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
+import type { PromptBlock } from '../../chat/promptCache.ts';
 import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody, type JsonObject } from '../../wire/fields.ts';
@@ -212,9 +213,9 @@ function textOfBlock(block: Block): string {
 }
 
 /** The prompt in the order in which it is cached: tools, system prompt, messages. */
-function* readPrompt({ tools = [], system = [], messages }: MessagesBody) {
+function* readPrompt({ tools = [], system = [], messages }: MessagesBody): Generator<PromptBlock> {
   for (const { cache_control: mark, ...tool } of tools) {
-    yield { ...blockOf(tool, mark), text: JSON.stringify(tool) };
+    yield blockOf(tool, mark, JSON.stringify(tool));
   }
   const systemBlocks = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : system;
   const blocks = [
@@ -223,12 +224,12 @@ function* readPrompt({ tools = [], system = [], messages }: MessagesBody) {
   ];
   for (const { role, block } of blocks) {
     const { cache_control: mark, ...content } = { cache_control: undefined, ...block };
-    yield { ...blockOf([role, content], mark), text: textOfBlock(block) };
+    yield blockOf([role, content], mark, textOfBlock(block));
   }
 }
 
-function blockOf(content: unknown, mark: unknown) {
-  return { identity: JSON.stringify(content), isMarked: mark !== undefined && mark !== null };
+function blockOf(content: unknown, mark: unknown, { length: characters }: string): PromptBlock {
+  return { identity: JSON.stringify(content), characters, isMarked: mark !== undefined && mark !== null };
 }
 
 /** Checks a Messages request (contract 2.4) and reads the question in it. */
@@ -262,9 +263,7 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
     wantsThinking: thinking !== undefined && thinking.type !== 'disabled',
     maxTokens: body.max_tokens,
     stopSequences: body.stop_sequences ?? [],
-    promptText: prompt.map(({ text }) => text).join(''),
-    ...(marks > 0 && {
-      markedPrompt: prompt.map(({ text, ...block }) => ({ ...block, characters: text.length })),
-    }),
+    promptCharacters: prompt.reduce((sum, { characters }) => sum + characters, 0),
+    ...(marks > 0 && { markedPrompt: prompt }),
   };
 }
