@@ -45,15 +45,15 @@ export type Instead = WordsOf<'instead'>;
 export interface Ask {
   readonly text: string;
   /** What a line such as `answer "Yes."` wants to hear, in JSON; a comment's mark may stand before it. */
-  readonly answer?: string;
+  readonly answer: string | undefined;
   /** One for each line that calls a tool in this round. */
   readonly calls: readonly WantedCall[];
-  readonly sample?: Sample;
+  readonly sample: Sample | undefined;
   /** The number after `long`. */
-  readonly paragraphs?: number;
+  readonly paragraphs: number | undefined;
   readonly manners: ReadonlySet<Manner>;
-  readonly accident?: Accident;
-  readonly instead?: Instead;
+  readonly accident: Accident | undefined;
+  readonly instead: Instead | undefined;
 }
 
 const answerLine = /^[^\w"\n]{0,20}answer[ \t]+("(?:[^"\\\n]|\\.)*")/gm;
@@ -93,24 +93,20 @@ export function readAsk({ text: said, asked }: Pick<Question, 'text' | 'asked'>)
   // In a round of results nothing is said: what was asked goes on.
   const isRound = text.trim() === '';
   const told = isRound ? readOwnWords(asked.text) : text;
-  const answer = readAnswerLine(told);
   const found = [...searched.matchAll(phrasePattern)].flatMap(([match]) => {
     const words = match.toLowerCase().replaceAll(/\s+/g, ' ');
     return scriptWords.filter((candidate) => candidate.words === words);
   });
-  const paragraphs = /(?<![\w-])long\s+(\d{1,5})(?!\w)/i.exec(searched)?.[1];
-  const sample = found.find((word) => word.group === 'sample')?.words;
-  const accident = found.find((word) => word.group === 'accident')?.words;
-  const instead = found.find((word) => word.group === 'instead')?.words;
+  const [, paragraphs] = /(?<![\w-])long\s+(\d{1,5})(?!\w)/i.exec(searched) ?? [];
   return {
     text,
     calls: readCalls(told, isRound ? asked.rounds : 0),
     manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
-    ...(answer !== undefined && { answer }),
-    ...(sample !== undefined && { sample }),
-    ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),
-    ...(accident !== undefined && { accident }),
-    ...(instead !== undefined && { instead }),
+    answer: readAnswerLine(told),
+    sample: found.find((word) => word.group === 'sample')?.words,
+    paragraphs: paragraphs === undefined ? undefined : Number(paragraphs),
+    accident: found.find((word) => word.group === 'accident')?.words,
+    instead: found.find((word) => word.group === 'instead')?.words,
   };
 }
 

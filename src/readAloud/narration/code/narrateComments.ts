@@ -92,7 +92,7 @@ function narrateTicked(narrator: Narrator, text: string, range: TextRange): void
 
 /** A paragraph of a comment: the tag or mark that begins it, and the lines of its text. */
 interface CommentParagraph {
-  readonly lead?: Lead;
+  readonly lead: Lead | undefined;
   readonly lines: readonly TextRange[];
 }
 
@@ -119,7 +119,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
   let isSession = false;
 
   function* flush(): Generator<CommentParagraph> {
-    if (lines.length > 0 || (lead && isEnough.test(lead.words))) yield { ...(lead && { lead }), lines };
+    if (lines.length > 0 || (lead && isEnough.test(lead.words))) yield { lead, lines };
     lines = [];
     lead = undefined;
   }
@@ -183,7 +183,7 @@ interface Lead {
   readonly words: string;
   readonly range: TextRange;
   /** The name that it is about, such as that of a parameter. */
-  readonly name?: TextRange;
+  readonly name: TextRange | undefined;
   /** The rest of its line. */
   readonly text: TextRange;
 }
@@ -222,12 +222,12 @@ function readLead(text: string, range: TextRange, isDocumentation: boolean): Lea
     const isSilent = (isDocumentation && line.startsWith('@')) || silentFields.test(line);
     if (!found || (mark === undefined && !isSilent && !english.tags.has(words))) continue;
     const end = range.start + found[0].length;
-    const [nameStart, nameEnd] = found.indices?.groups?.['name'] ?? [];
+    const place = found.indices?.groups?.['name'];
+    const name = place && { start: range.start + place[0], end: range.start + place[1] };
     return {
       words,
-      range: { start: range.start, end: nameStart === undefined ? end : range.start + nameStart },
-      ...(nameStart !== undefined &&
-        nameEnd !== undefined && { name: { start: range.start + nameStart, end: range.start + nameEnd } }),
+      range: { start: range.start, end: name?.start ?? end },
+      name,
       text: trimRange(text, { start: end, end: range.end }),
     };
   }
