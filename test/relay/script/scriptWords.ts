@@ -39,7 +39,7 @@ type WordsOf<Group extends ScriptWord['group']> = Extract<ScriptWord, { group: G
 export type Sample = WordsOf<'sample'>;
 type Manner = WordsOf<'manner'>;
 export type Accident = WordsOf<'accident'>;
-export type Instead = WordsOf<'instead'>;
+type Instead = WordsOf<'instead'>;
 
 /** What a message asks of the script. */
 export interface Ask {

@@ -48,11 +48,7 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
       'R M dash r f directory slash x 2 into slash dev slash null',
     ],
   ],
-  'shell conditions': [
-    'shellscript',
-    'if [ -f "$a" ]; then\n  cat "$a" >> b\nfi',
-    ['if dash f a, then', 'cat a appended to b'],
-  ],
+  if: ['shellscript', 'if [ -f "$a" ]; then\n  b >> c\nfi', ['if dash f a, then', 'b appended to c']],
   JSON: [
     'json',
     '{\n  "name": "relay",\n  "private": true,\n  "scripts": { "test:unit": "mocha" },\n  "files": ["dist", "media"],\n  "users": [{ "id": -1 }],\n  "empty": {}\n}',
@@ -147,7 +143,7 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
 
 /** The narration of every line of a program. */
 export const programCases: Readonly<Record<string, CodeCase>> = {
-  'a declaration': [
+  'a call': [
     'typescript',
     'const a = await getUserById(id);',
     ['constant a equals await get user by id, id'],
@@ -209,11 +205,7 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     '// First.\nlet a = 1; // one\n/** Second. */\nlet b = {};',
     ['(comment) First.', 'let a equals 1', '(comment) one', '(comment) Second.', 'let b equals empty object'],
   ],
-  JSX: [
-    'typescriptreact',
-    '<A onClick={() => go()} b>Do it</A>',
-    ['tag A on click equals, arrow go, b, do it'],
-  ],
+  JSX: ['typescriptreact', '<A onClick={() => go()}>Do it</A>', ['tag A on click equals, arrow go, do it']],
   spread: ['typescript', 'call(...args, a?.b, c!);', ['call, dot dot dot arguments, a optional dot b, c']],
   'types that are joined': ['typescript', 'type A = B | C & D;', ['type A equals B or C and D']],
   'a hash, a path': ['go', 'f("./src/reader.ts", "a1b2c3d4e5f60718")', ['f, reader dot T S, hash a1b2']],
