@@ -57,6 +57,8 @@ const codeForms: readonly RegExp[] = [
   /^(?:>>>|\.\.\.)\s/,
 ];
 
+const tagForm = /^<\/?[A-Za-z][\w.-]{0,60}(?:\s[^<>]{0,300})?>/;
+
 /** Whether a line of a comment is commented-out code. */
 export function looksLikeCode(line: string): boolean {
   if (line.length > longestLine) return false;
@@ -64,6 +66,11 @@ export function looksLikeCode(line: string): boolean {
   if (syllabicLetter.test(code)) return false;
   if (/(?:^|\s)(?:[A-Za-z]?[a-z]{1,20}[ ,]+){3}[a-z]{2,}/.test(code)) return false;
   return codeForms.some((form) => form.test(code));
+}
+
+/** Whether a line is commented-out markup, in a comment that is not documentation. */
+export function looksLikeMarkup(line: string): boolean {
+  return line.length <= longestLine && tagForm.test(line) && line.endsWith('>');
 }
 
 /** Whether a line is an ASCII drawing: rules, boxes, arrows. */

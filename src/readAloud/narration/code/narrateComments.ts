@@ -7,7 +7,7 @@ import { type TextRange, trimRange } from '../text/ranges.ts';
 import type { CodeReading } from './codeTokens.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import { isDirective, isDrawing, isLicense, looksLikeCode } from './leftOut.ts';
+import { isDirective, isDrawing, isLicense, looksLikeCode, looksLikeMarkup } from './leftOut.ts';
 
 /** Longer lines are not searched for markup: no comment written by a person is this long. */
 const longestLine = 20_000;
@@ -166,7 +166,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
 /** Whether a line is code: put aside, or of an example. A short line after code is code, too. */
 function isCodeIn(line: string, mayBeCode: boolean, wasCode: boolean): boolean {
   if (wasCode && !/\s\S+\s/.test(line)) return true;
-  return mayBeCode && looksLikeCode(line);
+  return mayBeCode && (looksLikeCode(line) || looksLikeMarkup(line));
 }
 
 function withoutRules(text: string, range: TextRange): TextRange {
