@@ -88,6 +88,12 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     '/// Reads a file, see [`Reader::open`].\n///\n/// # Safety\n///\n/// The pointer must be valid.\n/// ```\n/// let x = read();\n/// ```\nfn read() {}',
     ['Reads a file, see reader open.', 'Safety', 'The pointer must be valid.'],
   ],
+  'C#': [
+    'csharp',
+    '/// <summary>Talks.</summary>\n[Serializable]\nclass Relay {}',
+    ['class relay: Talks.'],
+    ['class Relay'],
+  ],
   'nested comments of Rust': ['rust', "/* A /* B */ C */ let c = '\"'; // after", ['A B C', 'after']],
   'documentation in XML': [
     'csharp',

@@ -140,6 +140,7 @@ const structureCases: readonly NarrationCase[] = [
   ],
   ['a quote', '> To be\n> or not.\n>\n> Yes.\n\nHe', ['[quote] quote: To be or not.', '[quote] Yes.', 'He']],
   ['a quote in a quote', '> a said\n>> b said', ['[quote] quote: a said', '[quote] b said']],
+  ['a quote that begins without words', '> 🎉\n>\n> text', ['[quote] quote: text']],
   ['a selection that begins within a quote', '> one two', ['[quote] two'], { start: 6, end: 9 }],
   ['a list in a quote', '> - one\n> - two', ['[listItem] quote: one', '[listItem] two']],
   ['a note', '> [!NOTE]\n> Take care.\n> More.', ['[quote] note: Take care. More.']],
