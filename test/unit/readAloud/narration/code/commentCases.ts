@@ -78,11 +78,7 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
   ],
   directives: ['python', '#!/usr/bin/python\n# -*- coding: x -*-\na = 1  # noqa: F401\n# A.', ['A.']],
   'a text that is no docstring': ['python', 'x = """no"""\nprint("""no""")', []],
-  Go: [
-    'go',
-    '// User is A.\n//\n// It is B.\n//go:generate x\ntype User struct{}',
-    ['User is A.', 'It is B.'],
-  ],
+  Go: ['go', '// User is A.\n//\n// It is B.\n//go:generate x\ntype U struct{}', ['User is A.', 'It is B.']],
   'Rust documentation': [
     'rust',
     '/// Reads a file, see [`Reader::open`].\n///\n/// # Safety\n///\n/// The pointer must be valid.\n/// ```\n/// let x = read();\n/// ```\nfn read() {}',
@@ -100,11 +96,7 @@ export const commentCases: Readonly<Record<string, CodeCase>> = {
     '/// <summary>Reads <see cref="T:App.Foo"/>.</summary>\n/// <param name="maxCount">the most</param>\n/// <returns>what was read</returns>',
     ['Reads app dot foo.', 'parameter max count: the most', 'returns: what was read'],
   ],
-  shell: [
-    'shellscript',
-    '#!/bin/bash\n# A.\necho "# no" $# \x24{a#b} # yes\ncat <<EOF\n# no\nEOF',
-    ['A.', 'yes'],
-  ],
+  sh: ['shellscript', '#!/bin/sh\n# A.\necho "# no" $# \x24{a#b} # yes\ncat <<EOF\n# no\nEOF', ['A.', 'yes']],
   'YAML comments': ['yaml', "# The build.\nname: it's # not it\nurl: a#b", ['The build.', 'not it']],
   'Lua, Haskell and Lisp': ['lua', '--[[ long\ncomment ]] x = 1 -- short', ['long comment', 'short']],
   Haskell: ['haskell', '-- | Adds one.\nf x = x {- inner -} --> y', ['Adds one.', 'inner']],

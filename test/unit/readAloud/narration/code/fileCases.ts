@@ -143,11 +143,7 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
 
 /** The narration of every line of a program. */
 export const programCases: Readonly<Record<string, CodeCase>> = {
-  'a call': [
-    'typescript',
-    'const a = await getUserById(id);',
-    ['constant a equals await get user by id, id'],
-  ],
+  'a call': ['typescript', 'let a = await getUserById(id);', ['let a equals await get user by id, id']],
   'if and else': [
     'typescript',
     'if (a !== b && !isReady) {\n  return;\n} else if (c >= 2) {\n  stop();\n} else {\n  go();\n}',
