@@ -172,7 +172,7 @@ export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
   'reasoning-field': changeContent('thoughts in "reasoning"', ({ reasoning_content: thinking, ...rest }) =>
     thinking === undefined ? rest : { ...rest, reasoning: thinking },
   ),
-  'reasoning-in-both-fields': changeContent('thoughts in both of these fields', (content) =>
+  'reasoning-in-both-fields': changeContent('thoughts in "reasoning", too', (content) =>
     content['reasoning_content'] === undefined
       ? content
       : { ...content, reasoning: content['reasoning_content'] },
