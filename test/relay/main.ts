@@ -33,9 +33,9 @@ function tabulate(rows: readonly (readonly [string, string])[]): string {
 function describeToken({ refusal, callRefusal, lateRefusal, models, hasNoChannel }: DemoToken): string {
   const refused = refusal ?? callRefusal ?? lateRefusal;
   if (refused) {
-    const { status, message, emptyBody, headers = {} } = refused;
+    const { status, message, headers = {} } = refused;
     const shown = Object.entries(headers).map(([name, value]) => `, ${name} ${value}`);
-    return `${status} ${emptyBody ? 'without a body' : message}${shown.join('')}${refusal ? '' : ', but lists models'}`;
+    return `${status} ${message}${shown.join('')}${refusal ? '' : ', but lists models'}`;
   }
   if (models) return `sees and may use ${models.join(' and ')} only`;
   return hasNoChannel === true ? 'sees no models: its group has no channel' : 'works';

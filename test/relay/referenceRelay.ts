@@ -180,10 +180,10 @@ class RelayServer {
       error instanceof Refusal
         ? error
         : new Refusal({ status: 500, type: 'new_api_panic', message: `Panic detected: ${String(error)}` });
-    const { status, headers, emptyBody } = refusal.details;
+    const { status, headers } = refusal.details;
     await exchange.reply({
       status,
-      headers: emptyBody === true ? { ...headers } : { ...jsonHeaders, ...headers },
+      headers: { ...jsonHeaders, ...headers },
       body: refusal.body(exchange.record.id),
     });
   }

@@ -1,4 +1,4 @@
-import { codePointName } from '../../text/codePoint.ts';
+import { codePointName } from '../../text/invisibleCharacters.ts';
 import { isSession } from '../../text/languages.ts';
 
 /** The commands of a block; in a session, what follows its prompts. Tabs, which trigger completion, become spaces. */

@@ -1,7 +1,6 @@
 import { gfm } from 'micromark-extension-gfm';
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
-import { isEnd, isLetter } from './codes.ts';
-import { mathSyntax } from './mathSyntax.ts';
+import { isEnd, mathSyntax } from './mathSyntax.ts';
 
 /**
  * For one text: `known` labels count as defined, as if the parts before it were there. Unknown labels that the text
@@ -84,7 +83,7 @@ function createLimits(): Extension {
       ...toConstructs('HhWw', {
         name: 'limitHosts',
         tokenize: createHostLimit(limitTries),
-        previous: (code) => !isLetter(code),
+        previous: (code) => code === null || !/[a-z]/i.test(String.fromCharCode(code)),
       }),
     },
   };

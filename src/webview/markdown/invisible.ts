@@ -1,4 +1,4 @@
-import { codePointName } from '../../text/codePoint.ts';
+import { codePointName } from '../../text/invisibleCharacters.ts';
 import { createElement } from '../ui/dom.ts';
 
 /** Scripts in which a joiner between two letters changes their shape, and emoji, which are composed with it. */

@@ -8,7 +8,7 @@ import { startBuiltInChat, withoutUtilityModels } from '../../e2e/harness/driver
 import { driveChat } from '../../e2e/harness/drivers/chatDriver.ts';
 import { openNewChat, openRelayEditor } from '../../e2e/harness/relayEditor.ts';
 import { closeWorkstation } from '../../e2e/harness/workstation.ts';
-import { timeMark } from '../../relay/chat/sendReply.ts';
+import { timeMark } from '../../relay/chat/answerChat.ts';
 import { judge } from '../../timing.ts';
 
 declare global {

@@ -3,18 +3,12 @@ import { Refusal, type RefusalDetails } from '../wire/refusal.ts';
 /** The keys that the reference relay knows. They open nothing but it. */
 export const demoKeys = {
   good: 'sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN',
-  disabled401: 'sk-relay-disabled401-CBszo9k9rBuWomqndAyBzFwBhh4NRKQo',
   disabled403: 'sk-relay-disabled403-zN4YEjadnmTMyAieuryriYUVowhsUqCP',
   expired401: 'sk-relay-expired401-kR8mKGVx3N6cYCcFGK5CmiBKYZp3UMrB',
-  expired403: 'sk-relay-expired403-ZnE6QFs5qmWmAmXPnJ3iXiMkfZZ92KeF',
-  outOfQuota401: 'sk-relay-outOfQuota401-oEYBxRb5JqqCu882PfagPyRajgMSVE8A',
-  outOfQuota403: 'sk-relay-outOfQuota403-VkPuYjxPHm7sWYSG7q2BiDjk2tfn36Au',
-  blockedByIp: 'sk-relay-blockedByIp-ebLeyNfmS725qnmq9jS9DWK4yKeDhBFj',
   balanceTooLow: 'sk-relay-balanceTooLow-XVWY26sansnwgBkwzje3A89hL9hF9iDc',
   balanceTooLowUnnamed: 'sk-relay-balanceTooLowUnnamed-Eh2XUQ3FHkLZB2bPSoDsD5Qd4R9GjjH8',
   restricted: 'sk-relay-restricted-quxmRAKnQNgq2r2muw5BW7JGkcVQVJ8m',
   rateLimited: 'sk-relay-rateLimited-8Pgk7TcQxTmkRwNwxgD4jm5kYAvRHDkn',
-  rateLimitedEmpty: 'sk-relay-rateLimitedEmpty-MLYqKTKn9vyMWWT8Fs5gj4xNsRkXQhE2',
   rateLimitedRetryAfter: 'sk-relay-rateLimitedRetryAfter-RuudckzBBbiKKhWNGTvRhjQB2SpHgBAP',
   noChannel: 'sk-relay-noChannel-EbDHYHdAd9w6c9gNWTQsdrsCgU9ygLqC',
 } as const;
@@ -39,21 +33,8 @@ const tooManyRequests = '您已达到请求数限制：1分钟内最多请求10�
 
 export const demoTokens: Readonly<Record<DemoKeyName, DemoToken>> = {
   good: {},
-  disabled401: { refusal: { status: 401, message: 'Invalid token' } },
   disabled403: { refusal: { status: 403, code: 'access_denied', message: 'Token status is unavailable' } },
   expired401: { refusal: { status: 401, message: '该令牌已过期' } },
-  expired403: { refusal: { status: 403, code: 'access_denied', message: 'Token has expired' } },
-  outOfQuota401: { refusal: { status: 401, message: '该令牌额度已用尽' } },
-  outOfQuota403: {
-    refusal: {
-      status: 403,
-      code: 'pre_consume_token_quota_failed',
-      message: 'Token quota is not enough, remaining quota: ＄0.000000',
-    },
-  },
-  blockedByIp: {
-    refusal: { status: 403, code: 'access_denied', message: 'Your IP is not allowed by this token' },
-  },
   balanceTooLow: {
     callRefusal: {
       status: 403,
@@ -64,7 +45,6 @@ export const demoTokens: Readonly<Record<DemoKeyName, DemoToken>> = {
   balanceTooLowUnnamed: { lateRefusal: { status: 403, message: '用户额度不足, 剩余额度: ＄0.000000' } },
   restricted: { models: ['msg-haiku-4-5-20251001', 'seed-tts-1.0'] },
   rateLimited: { callRefusal: { status: 429, message: tooManyRequests } },
-  rateLimitedEmpty: { callRefusal: { status: 429, message: tooManyRequests, emptyBody: true } },
   rateLimitedRetryAfter: {
     callRefusal: { status: 429, message: tooManyRequests, headers: { 'retry-after': '3' } },
   },

@@ -5,7 +5,7 @@ import type { JsonObject } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
 import type { ErrorShape, RefusalDetails } from '../wire/refusal.ts';
 import type { CacheCounts, PromptBlock } from './promptCache.ts';
-import type { ReceivedImage } from './receivedImage.ts';
+import { checkImageLimits, type ReceivedImage } from './receivedImage.ts';
 import type { ThoughtSeals } from './thoughtSeals.ts';
 
 /** A tool that a request offers. */
@@ -32,30 +32,6 @@ interface AskedText {
   readonly rounds: number;
 }
 
-/** Finds them in the messages of any protocol. */
-export function findAsked<Message>(
-  messages: readonly Message[],
-  isAnswer: (message: Message) => boolean,
-  textOf: (message: Message) => string,
-): AskedText {
-  const last = messages.findLastIndex((message) => !isAnswer(message) && textOf(message).trim() !== '');
-  const message = messages[last];
-  return {
-    text: message === undefined ? '' : textOf(message),
-    rounds: messages.slice(last + 1).filter(isAnswer).length,
-  };
-}
-
-/** Messages after the last response; when there are none, as with a prefilled response, those before it. */
-export function findTurn<Message>(
-  messages: readonly Message[],
-  isAnswer: (message: Message) => boolean,
-): readonly Message[] {
-  const last = messages.findLastIndex((message) => !isAnswer(message));
-  const first = messages.findLastIndex((message, index) => isAnswer(message) && index < last);
-  return messages.slice(first + 1, last + 1);
-}
-
 /** A chat request as the script sees it: the same for every protocol. */
 export interface Question {
   /** What the user said since the response before. */
@@ -71,10 +47,42 @@ export interface Question {
   readonly wantsThinking: boolean;
   readonly maxTokens: number | undefined;
   readonly stopSequences: readonly string[];
-  /** All text of the request, from which its tokens are estimated. */
-  readonly promptText: string;
+  /** Of all text of the request, from which its tokens are estimated. */
+  readonly promptCharacters: number;
   /** The whole prompt, where the protocol has marks of what is to be cached and the request has one. */
   readonly markedPrompt?: readonly PromptBlock[];
+}
+
+/** A message of any protocol. */
+interface ToldMessage {
+  /** Whether a model said it. */
+  readonly isAnswer: boolean;
+  readonly text: string;
+  readonly images?: readonly ReceivedImage[];
+  readonly toolResults?: readonly ToolResult[];
+}
+
+/**
+ * What the messages of a request say to the script: those after the last response, or, as with a prefilled response, those
+ * before it.
+ */
+export function readMessages(
+  messages: readonly ToldMessage[],
+): Pick<Question, 'text' | 'asked' | 'images' | 'toolResults'> {
+  checkImageLimits(messages.flatMap(({ images = [] }) => images));
+  const last = messages.findLastIndex(({ isAnswer }) => !isAnswer);
+  const before = messages.findLastIndex(({ isAnswer }, index) => isAnswer && index < last);
+  const turn = messages.slice(before + 1, last + 1);
+  const asked = messages.findLastIndex(({ isAnswer, text }) => !isAnswer && text.trim() !== '');
+  return {
+    text: turn.map(({ text }) => text).join('\n'),
+    asked: {
+      text: messages[asked]?.text ?? '',
+      rounds: messages.slice(asked + 1).filter(({ isAnswer }) => isAnswer).length,
+    },
+    images: turn.flatMap(({ images = [] }) => images),
+    toolResults: turn.flatMap(({ toolResults = [] }) => toolResults),
+  };
 }
 
 export interface TokenCounts {
@@ -118,7 +126,7 @@ export interface ChatProtocol {
   readonly readQuestion: (body: JsonObject, seals: ThoughtSeals) => Question;
   readonly writeReply: (draft: ReplyDraft) => JsonObject;
   readonly writeEvents: (draft: ReplyDraft) => Iterable<StreamPart>;
-  readonly upstreamFailures: Readonly<Record<UpstreamFailure, Omit<RefusalDetails, 'shape'>>>;
+  readonly upstreamFailures: Readonly<Record<UpstreamFailure, RefusalDetails>>;
   /** An overload in the middle of a stream, as an event. */
   readonly errorEvent: StreamEvent;
 }

@@ -1,4 +1,4 @@
-import { type ErrorShape, invalidRequest } from '../wire/refusal.ts';
+import { invalidRequest } from '../wire/refusal.ts';
 
 /** An image of a request, as far as its header tells. */
 export interface ReceivedImage {
@@ -81,20 +81,16 @@ const fewImages = 20;
 const maxSideOfMany = 2_000;
 
 /** Refuses what providers refuse, in images of old messages too. */
-export function checkImageLimits(images: readonly ReceivedImage[], shape?: ErrorShape): void {
+export function checkImageLimits(images: readonly ReceivedImage[]): void {
   const longestSide = images.length > fewImages ? maxSideOfMany : maxSide;
   for (const { byteLength, width, height } of images) {
     const base64Bytes = Math.ceil(byteLength / 3) * 4;
     if (base64Bytes > maxBase64Bytes) {
-      throw invalidRequest(
-        `image exceeds 5 MB maximum: ${base64Bytes} bytes > ${maxBase64Bytes} bytes`,
-        shape,
-      );
+      throw invalidRequest(`image exceeds 5 MB maximum: ${base64Bytes} bytes > ${maxBase64Bytes} bytes`);
     }
     if (Math.max(width, height) > longestSide) {
       throw invalidRequest(
         `At least one of the image dimensions exceed max allowed size: ${longestSide} pixels`,
-        shape,
       );
     }
   }

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
-import { base64OfDataUri } from '../chat/receivedImage.ts';
-import { sizeOfImage } from '../pictures/askedSize.ts';
+import { base64OfDataUri, readImage } from '../chat/receivedImage.ts';
 import { describePicture, type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, flag, oneOf, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 interface EditOrder extends GalleryOrder {
@@ -19,24 +17,22 @@ const mostReferences = 14;
 
 const size = z
   .string()
-  .regex(/^(auto|[124]K|\d{3,4}x\d{3,4})$/, 'must be auto, 1K, 2K, 4K or of the form 1024x1024')
+  .regex(/^(auto|[124]K|\d{3,4}x\d{3,4})$/)
   .optional();
-const responseFormat = oneOf(['b64_json', 'url']).optional();
-const countRule = 'must be an integer from 1 to 10';
-
+const responseFormat = z.enum(['b64_json', 'url']).optional();
 /** Beside the files. All values of a form are text. */
 const formBody = z.strictObject({
   model: text,
   prompt: text,
   n: z
     .string()
-    .regex(/^([1-9]|10)$/, countRule)
+    .regex(/^([1-9]|10)$/)
     .transform(Number)
     .default(1),
   size,
-  quality: oneOf(['auto', 'low', 'medium', 'high', 'standard']).optional(),
+  quality: z.enum(['auto', 'low', 'medium', 'high', 'standard']).optional(),
   response_format: responseFormat,
-  watermark: oneOf(['true', 'false']).optional(),
+  watermark: z.enum(['true', 'false']).optional(),
   background: anything,
   output_format: anything,
 });
@@ -44,10 +40,10 @@ const formBody = z.strictObject({
 const generationBody = z.strictObject({
   model: text,
   prompt: text,
-  n: z.int(countRule).min(1, countRule).max(10, countRule).default(1),
+  n: z.int().min(1).max(10).default(1),
   size,
   response_format: responseFormat,
-  sequential_image_generation: oneOf(['auto', 'disabled']).optional(),
+  sequential_image_generation: z.enum(['auto', 'disabled']).optional(),
 });
 
 const referenceBody = generationBody.extend({
@@ -55,7 +51,7 @@ const referenceBody = generationBody.extend({
     const complaint = value === undefined ? 'Field required' : complainOfReferences(value);
     if (complaint !== '') addIssue(complaint);
   }),
-  watermark: flag.optional(),
+  watermark: z.boolean().optional(),
 });
 
 /** An address, or a data URL whose subtype is in lower case and whose bytes are an image. */
@@ -125,6 +121,16 @@ async function readOrder(call: Call): Promise<EditOrder> {
   };
 }
 
+/** How large these endpoints draw: as they are told, or like their first source, whose proportions a name such as 2K keeps. */
+function sizeOfImage(asked: string | undefined, source?: Buffer) {
+  const [, wide, high] = /^(\d+)x(\d+)$/.exec(asked ?? '') ?? [];
+  if (wide !== undefined) return { width: Number(wide), height: Number(high) };
+  const like = (source && readImage(source.toString('base64'))) ?? { width: 1024, height: 1024 };
+  const side = Number(/^(\d)K$/.exec(asked ?? '')?.[1] ?? 0) * 1024;
+  const scale = side > 0 ? side / Math.max(like.width, like.height) : 1;
+  return { width: Math.round(like.width * scale), height: Math.round(like.height * scale) };
+}
+
 function filesOf({ files }: FormBody, ...names: readonly string[]): Buffer[] {
   return names.flatMap((name) => files.get(name) ?? []).map(({ bytes }) => bytes);
 }
@@ -180,7 +186,7 @@ function readGenerationOrder(call: Call): EditOrder {
   return {
     prompt,
     count,
-    ...sizeOfImage(size, undefined),
+    ...sizeOfImage(size),
     format,
     isFilteredOneByOne: false,
   };

@@ -1,26 +1,31 @@
 import * as z from 'zod';
 import { admitCall } from '../account/models.ts';
-import { sizeOfPrediction } from '../pictures/askedSize.ts';
 import { type GalleryOrder, paintOrder, replyWithImages } from '../pictures/gallery.ts';
-import { anything, checkBody, oneOf, saying, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 
 const path = /^\/v1beta\/models\/(.+):predict$/;
 
 /** What such a model makes unless it is told how many. */
 const defaultCount = 4;
 
-const countRule = 'must be an integer from 1 to 4';
+/** At 1K, as such models draw. */
+const sizes = {
+  '1:1': [1024, 1024],
+  '3:4': [896, 1280],
+  '4:3': [1280, 896],
+  '9:16': [768, 1408],
+  '16:9': [1408, 768],
+} as const;
 
 /** Contract 4 names these two; the fields inside them are those that such relays document. */
 const predictBody = z.strictObject({
-  instances: z.tuple([z.strictObject({ prompt: text })], saying('must be an array of 1 object')),
+  instances: z.tuple([z.strictObject({ prompt: text })]),
   parameters: z.strictObject({
-    sampleCount: z.int(countRule).min(1, countRule).max(4, countRule).default(defaultCount),
-    aspectRatio: oneOf(['1:1', '3:4', '4:3', '9:16', '16:9']).optional(),
-    imageSize: oneOf(['1K', '2K']).optional(),
-    personGeneration: oneOf(['dont_allow', 'allow_adult', 'allow_all']).optional(),
+    sampleCount: z.int().min(1).max(4).default(defaultCount),
+    aspectRatio: z.enum(Object.keys(sizes) as (keyof typeof sizes)[]).default('1:1'),
+    imageSize: z.enum(['1K', '2K']).optional(),
+    personGeneration: z.enum(['dont_allow', 'allow_adult', 'allow_all']).optional(),
     seed: anything,
   }),
 });
@@ -31,7 +36,9 @@ function readOrder(call: Call): GalleryOrder {
   admitCall(call.token, id, 'predict');
   const { instances, parameters } = checkBody(json, predictBody);
   const { sampleCount: count, aspectRatio, imageSize } = parameters;
-  return { prompt: instances[0].prompt, count, ...sizeOfPrediction(aspectRatio, imageSize) };
+  const [width, height] = sizes[aspectRatio];
+  const scale = imageSize === '2K' ? 2 : 1;
+  return { prompt: instances[0].prompt, count, width: scale * width, height: scale * height };
 }
 
 async function answerPredict(call: Call): Promise<void> {

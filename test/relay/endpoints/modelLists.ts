@@ -18,27 +18,16 @@ function describeForChatCompletions({ id, ownedBy, endpointTypes, pricing }: Dem
 
 /** Models of that provider in its own words; the others by name only, without the `models/` prefix. */
 function describeForGenerateContent({ id, details }: DemoModel) {
-  return details === undefined
-    ? {
-        name: id,
-        baseModelId: null,
-        version: null,
-        displayName: id,
-        description: null,
-        inputTokenLimit: null,
-        outputTokenLimit: null,
-        supportedGenerationMethods: null,
-      }
-    : {
-        name: `models/${id}`,
-        baseModelId: id,
-        version: '001',
-        displayName: details.displayName,
-        description: details.description,
-        inputTokenLimit: details.inputTokenLimit,
-        outputTokenLimit: details.outputTokenLimit,
-        supportedGenerationMethods: details.methods,
-      };
+  return {
+    name: details ? `models/${id}` : id,
+    baseModelId: details ? id : null,
+    version: details ? '001' : null,
+    displayName: details?.displayName ?? id,
+    description: details?.description ?? null,
+    inputTokenLimit: details?.inputTokenLimit ?? null,
+    outputTokenLimit: details?.outputTokenLimit ?? null,
+    supportedGenerationMethods: details?.methods ?? null,
+  };
 }
 
 function replyJson({ exchange, quirks }: Call, body: JsonObject): Promise<void> {

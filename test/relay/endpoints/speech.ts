@@ -5,16 +5,15 @@ import { speechModels } from '../account/voices.ts';
 import { encodeAudio } from '../sound/audioEncoding.ts';
 import { markSpeech } from '../sound/speechMark.ts';
 import { sampleRate, speak } from '../sound/voice.ts';
-import { anything, checkBody, oneOf, saying, text } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { parseJsonBody } from '../wire/fields.ts';
+import { anything, checkBody, parseJsonBody, text } from '../wire/fields.ts';
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 
 /** Contract 8: the recommended limit of family A, which this channel enforces. */
 const inputLimitBytes = 1024;
 const pieceBytes = 16_384;
 
-const format = oneOf(['mp3', 'wav', 'pcm', 'ogg_opus']);
+const format = z.enum(['mp3', 'wav', 'pcm', 'ogg_opus']);
 
 /** Contract 2.1, and the other name under which relays of this kind take the format. */
 const speechBody = z.strictObject({
@@ -23,7 +22,7 @@ const speechBody = z.strictObject({
   voice: text,
   format: format.optional(),
   response_format: format.optional(),
-  speed: z.number(saying('must be a number')).optional(),
+  speed: z.number().optional(),
   volume_ratio: anything,
   pitch_ratio: anything,
   emotion: anything,

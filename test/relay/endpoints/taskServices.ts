@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { anything, text } from '../wire/bodySchema.ts';
-import type { JsonObject } from '../wire/fields.ts';
+import { anything, type JsonObject, text } from '../wire/fields.ts';
 
 /**
  * Film tasks. The contract says that they exist, and not where (section 4, rule 6): the paths and shapes are those

@@ -1,8 +1,7 @@
 import { admitCall } from '../account/models.ts';
 import { addressOf, createFilm, paintOrder } from '../pictures/gallery.ts';
-import { checkBody } from '../wire/bodySchema.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
-import { type JsonObject, objectOf, parseJsonBody } from '../wire/fields.ts';
+import { checkBody, type JsonObject, objectOf, parseJsonBody } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
 import { invalidRequest } from '../wire/refusal.ts';
 import { type Stage, stages, type Task, type TaskService, taskServices } from './taskServices.ts';

@@ -5,7 +5,7 @@ import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
  * What the scripted models listen to, in every protocol. The words count wherever they stand in the first or the
  * last line of what the user said last, as whole words; a sample, manners and an accident may be combined: "long
  * 40 thinking cut". A new word is a row here; what it does is written in scriptedAnswers.ts (samples, manners) or
- * chat/sendReply.ts (accidents, and what comes instead). Lines that call tools are read in toolCalls.ts.
+ * chat/answerChat.ts (accidents, and what comes instead). Lines that call tools are read in toolCalls.ts.
  */
 export const scriptWords = [
   { words: 'code', group: 'sample', does: 'blocks of code in several languages' },
@@ -25,16 +25,12 @@ export const scriptWords = [
   { words: 'refuse', group: 'manner', does: 'a few words, then stop_reason "refusal"' },
   { words: 'max tokens', group: 'manner', does: 'stops half-way with stop_reason "max_tokens"' },
   { words: 'cut', group: 'accident', does: 'the socket is destroyed half-way' },
-  { words: 'clean cut', group: 'accident', does: 'the reply ends half-way as if it were complete' },
   { words: 'error event', group: 'accident', does: 'an error event half-way' },
   { words: 'raw tail', group: 'accident', does: 'a bare JSON error half-way, outside of the event framing' },
   { words: 'stall', group: 'accident', does: 'nothing more comes after half of it; the socket stays open' },
   { words: 'never', group: 'instead', does: 'no reply at all; the socket stays open' },
   { words: 'overloaded', group: 'instead', does: '529' },
   { words: 'server error', group: 'instead', does: '500' },
-  { words: 'gateway timeout', group: 'instead', does: "504 with a proxy's HTML page" },
-  { words: 'html page', group: 'instead', does: '200 with the web console’s HTML page' },
-  { words: 'empty', group: 'instead', does: '200 without a body' },
   { words: 'rate limit', group: 'instead', does: '429' },
 ] as const;
 
@@ -43,21 +39,21 @@ type WordsOf<Group extends ScriptWord['group']> = Extract<ScriptWord, { group: G
 export type Sample = WordsOf<'sample'>;
 type Manner = WordsOf<'manner'>;
 export type Accident = WordsOf<'accident'>;
-export type Instead = WordsOf<'instead'>;
+type Instead = WordsOf<'instead'>;
 
 /** What a message asks of the script. */
 export interface Ask {
   readonly text: string;
   /** What a line such as `answer "Yes."` wants to hear, in JSON; a comment's mark may stand before it. */
-  readonly answer?: string;
+  readonly answer: string | undefined;
   /** One for each line that calls a tool in this round. */
   readonly calls: readonly WantedCall[];
-  readonly sample?: Sample;
+  readonly sample: Sample | undefined;
   /** The number after `long`. */
-  readonly paragraphs?: number;
+  readonly paragraphs: number | undefined;
   readonly manners: ReadonlySet<Manner>;
-  readonly accident?: Accident;
-  readonly instead?: Instead;
+  readonly accident: Accident | undefined;
+  readonly instead: Instead | undefined;
 }
 
 const answerLine = /^[^\w"\n]{0,20}answer[ \t]+("(?:[^"\\\n]|\\.)*")/gm;
@@ -83,7 +79,7 @@ function linesToSearch(text: string): string {
   return ends.filter((line) => line.length <= longestLine).join('\n');
 }
 
-// The longer phrases first, so that "clean cut" is not taken for "cut", nor "html page" for "html".
+// The longer phrases first, so that "redacted thinking" is not taken for "thinking".
 const phrases = scriptWords
   .map(({ words }) => words.replace(' ', '\\s+'))
   .sort((a, b) => b.length - a.length);
@@ -97,24 +93,20 @@ export function readAsk({ text: said, asked }: Pick<Question, 'text' | 'asked'>)
   // In a round of results nothing is said: what was asked goes on.
   const isRound = text.trim() === '';
   const told = isRound ? readOwnWords(asked.text) : text;
-  const answer = readAnswerLine(told);
   const found = [...searched.matchAll(phrasePattern)].flatMap(([match]) => {
     const words = match.toLowerCase().replaceAll(/\s+/g, ' ');
     return scriptWords.filter((candidate) => candidate.words === words);
   });
-  const paragraphs = /(?<![\w-])long\s+(\d{1,5})(?!\w)/i.exec(searched)?.[1];
-  const sample = found.find((word) => word.group === 'sample')?.words;
-  const accident = found.find((word) => word.group === 'accident')?.words;
-  const instead = found.find((word) => word.group === 'instead')?.words;
+  const [, paragraphs] = /(?<![\w-])long\s+(\d{1,5})(?!\w)/i.exec(searched) ?? [];
   return {
     text,
     calls: readCalls(told, isRound ? asked.rounds : 0),
     manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
-    ...(answer !== undefined && { answer }),
-    ...(sample !== undefined && { sample }),
-    ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),
-    ...(accident !== undefined && { accident }),
-    ...(instead !== undefined && { instead }),
+    answer: readAnswerLine(told),
+    sample: found.find((word) => word.group === 'sample')?.words,
+    paragraphs: paragraphs === undefined ? undefined : Number(paragraphs),
+    accident: found.find((word) => word.group === 'accident')?.words,
+    instead: found.find((word) => word.group === 'instead')?.words,
   };
 }
 

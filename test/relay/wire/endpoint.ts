@@ -1,7 +1,7 @@
 import type { DemoToken } from '../account/tokens.ts';
 import type { PromptCache } from '../chat/promptCache.ts';
 import type { ThoughtSeals } from '../chat/thoughtSeals.ts';
-import type { RequestQuirks } from '../quirks/requestQuirks.ts';
+import type { RequestQuirks } from '../quirks/switchboard.ts';
 import type { Exchange } from './exchange.ts';
 import type { Journal } from './journal.ts';
 

@@ -7,16 +7,14 @@ export interface RefusalDetails {
   readonly type?: string;
   /** Only the relay's own shape has room for a code. */
   readonly code?: string;
-  readonly shape?: ErrorShape;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Some middleware returns a status and nothing else. */
-  readonly emptyBody?: boolean;
 }
 
 /** Thrown by whoever finds a reason to refuse a request; the server turns it into a reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly details: RefusalDetails;
+  shape: ErrorShape = 'relay';
 
   constructor(details: RefusalDetails) {
     super(details.message);
@@ -25,24 +23,22 @@ export class Refusal extends Error {
 
   /** The JSON text of the body, with the request's id where relays put it: at the end of the message. */
   body(requestId: string): string {
-    const { message, type = 'new_api_error', code = '', shape = 'relay', emptyBody = false } = this.details;
-    if (emptyBody) return '';
+    const { message, type = 'new_api_error', code = '' } = this.details;
     const told = `${message} (request id: ${requestId})`;
     return JSON.stringify(
-      shape === 'messages'
+      this.shape === 'messages'
         ? { type: 'error', error: { type, message: told } }
         : { error: { message: told, type, code } },
     );
   }
 }
 
-/** A 400 for a parameter (contract 7), in the shape of the endpoint's own protocol. */
-export function invalidRequest(message: string, shape: ErrorShape = 'relay'): Refusal {
+/** A 400 for a parameter (contract 7). */
+export function invalidRequest(message: string): Refusal {
   return new Refusal({
     status: 400,
     type: 'invalid_request_error',
     code: 'invalid_request',
-    shape,
     message,
   });
 }

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
 
 interface CallOptions {
@@ -50,6 +51,16 @@ export async function readReply(response: Response) {
   const text = (await response.text()).replaceAll(requestId || /$^/g, '<id>');
   const type = response.headers.get('content-type');
   return { status: response.status, type, body: parseJson(text) };
+}
+
+/** Checks that a request is refused for a reason that begins like this, or is accepted if there is none. */
+export async function checkRefusal(response: Response, reason: string): Promise<void> {
+  const { status, body } = await readReply(response);
+  const { message = '' } = (body as { readonly error?: { readonly message?: string } }).error ?? {};
+  deepStrictEqual(
+    [status, message.slice(0, reason.length || undefined)],
+    [reason === '' ? 200 : 400, reason],
+  );
 }
 
 /** What `readReply` gives for a request that the relay itself refuses. */

@@ -36,16 +36,7 @@ describe('reference relay: on the command line', () => {
   });
 
   it('runs with quirks until it gets SIGTERM', async () => {
-    const { child, said } = run(
-      '--port',
-      '0',
-      '--latency',
-      '0',
-      '--quirk',
-      'panic',
-      '--quirk',
-      'no-request-id',
-    );
+    const { child, said } = run(...'--port 0 --latency 0 --quirk panic --quirk no-request-id'.split(' '));
     while (!said().includes('Speech models and their voices')) await once(child.stdout ?? child, 'data');
     const address = /Base URL {2}(\S+)/.exec(said())?.[1] ?? '';
     const reply = await fetch(`${address}/v1/models`);

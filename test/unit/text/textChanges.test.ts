@@ -8,6 +8,9 @@ import {
 } from '../../../src/text/textChanges.ts';
 import { createRandom } from '../../randomNumbers.ts';
 
+/** A line for each letter. */
+const inLines = (letters: string) => [...letters].join('\n');
+
 function apply(before: string, changes: readonly TextChange[]): string {
   let text = before;
   for (const { start, end, text: added } of changes.toReversed())
@@ -16,7 +19,6 @@ function apply(before: string, changes: readonly TextChange[]): string {
 }
 
 describe('the changes between two texts', () => {
-  const lines = (letters: string) => [...letters].map((letter) => `${letter}\n`).join('');
   const cases: readonly (readonly [string, string, readonly (readonly [number, number, string])[]])[] = [
     ['', '', []],
     ['', 'a', [[0, 0, 'a']]],
@@ -36,14 +38,14 @@ describe('the changes between two texts', () => {
     // The changed characters share their first or second UTF-16 code unit.
     ['x😀y\nz', 'x😁y\nz', [[1, 3, '😁']]],
     ['x\u{1f600}y', 'x\u{1fa00}y', [[1, 3, '\u{1fa00}']]],
-    [lines('abcde'), lines('ae'), [[2, 8, '']]],
-    [lines('abcabc'), lines('abcXabc'), [[6, 6, 'X\n']]],
+    [inLines('abcde'), inLines('ae'), [[2, 8, '']]],
+    [inLines('abcabc'), inLines('abcXabc'), [[6, 6, 'X\n']]],
     [
-      lines('abcde'),
-      lines('Xbcdey'),
+      inLines('abcde'),
+      inLines('Xbcdey'),
       [
         [0, 1, 'X'],
-        [10, 10, 'y\n'],
+        [9, 9, '\ny'],
       ],
     ],
   ];
@@ -74,8 +76,6 @@ describe('the changes between two texts', () => {
     deepStrictEqual(findTextChanges(before, twice), [{ start: 100_000, end: 100_000, text: before }]);
   });
 });
-
-const lines = (text: string) => text.split('').join('\n');
 
 const pairs: readonly (readonly [what: string, before: string, after: string, hunks: number[][]])[] = [
   ['nothing changes', 'abc', 'abc', []],
@@ -114,22 +114,22 @@ const pairs: readonly (readonly [what: string, before: string, after: string, hu
 describe('the hunks between two texts', () => {
   for (const [what, before, after, hunks] of pairs) {
     it(`are found when ${what}`, () => {
-      const found = findHunks(lines(before), lines(after));
+      const found = findHunks(inLines(before), inLines(after));
       deepStrictEqual(
         found.map(({ oldStart, oldEnd, newStart, newEnd }) => [oldStart, oldEnd, newStart, newEnd]),
         hunks,
       );
-      strictEqual(takeHunks(lines(before), lines(after), found), lines(after));
-      strictEqual(takeHunks(lines(before), lines(after), []), lines(before));
+      strictEqual(takeHunks(inLines(before), inLines(after), found), inLines(after));
+      strictEqual(takeHunks(inLines(before), inLines(after), []), inLines(before));
     });
   }
 
   it('can be applied one by one', () => {
-    const [before, after] = [lines('abcde'), lines('axcd')];
+    const [before, after] = [inLines('abcde'), inLines('axcd')];
     const hunks = findHunks(before, after);
     deepStrictEqual(
       hunks.map((hunk) => takeHunks(before, after, [hunk])),
-      [lines('axcde'), lines('abcd')],
+      [inLines('axcde'), inLines('abcd')],
     );
   });
 });
@@ -147,7 +147,7 @@ const merges: readonly (readonly [base: string, one: string, other: string, merg
 describe('two changes to one text', () => {
   for (const [base, one, other, merged] of merges) {
     it(`${one} and ${other} of ${base} ${merged ? `merge to ${merged}` : 'conflict'}`, () => {
-      strictEqual(mergeTexts(lines(base), lines(one), lines(other)), merged && lines(merged));
+      strictEqual(mergeTexts(inLines(base), inLines(one), inLines(other)), merged && inLines(merged));
     });
   }
 });

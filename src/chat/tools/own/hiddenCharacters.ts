@@ -1,4 +1,4 @@
-import { codePointName } from '../../../text/codePoint.ts';
+import { codePointName } from '../../../text/invisibleCharacters.ts';
 
 /**
  * Characters that are invisible in an editor or a diff but have an effect: control characters, those that change the

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSecretFile } from '../../../text/secrets/secretFiles.ts';
+import { isSecretFile } from '../../../text/secrets/secretNames.ts';
 import { walk } from '../../context/sources/folder.ts';
 import { createWorkspaceFiles, nameOf } from '../../context/sources/workspaceFiles.ts';
 import { findHiddenCharacters } from './hiddenCharacters.ts';

@@ -190,10 +190,3 @@ export interface CodeReading {
   /** Nothing outside of this range is narrated. */
   readonly asked: TextRange;
 }
-
-/** The context of narrating a list of tokens. */
-export interface CodeContext {
-  readonly text: string;
-  /** In `inline` code in prose, a hyphen belongs to the name. */
-  readonly form: CodeLanguage['form'] | 'inline';
-}

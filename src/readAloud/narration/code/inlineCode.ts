@@ -44,7 +44,7 @@ export function narrateInlineCode(narrator: Narrator, text: string, range: TextR
     narrator.copy({ start, end: start + bare.length });
   } else if (whole !== undefined) narrator.say(whole, range);
   else if (isCommand) narrateCommand(narrator, text, range);
-  else narrateTokens(narrator, { text, form: 'inline' }, inlineTokens(text, range));
+  else narrateTokens(narrator, text, inlineTokens(text, range), 'inline');
   narrator.join();
 }
 
@@ -55,7 +55,7 @@ function narrateCommand(narrator: Narrator, text: string, range: TextRange): voi
     const part = { start: range.start + index, end: range.start + index + word.length };
     const said = optionInWords(word, words.dash) ?? opaqueInWords(word, words);
     narrator.space();
-    if (said === undefined) narrateTokens(narrator, { text, form: 'inline' }, inlineTokens(text, part));
+    if (said === undefined) narrateTokens(narrator, text, inlineTokens(text, part), 'inline');
     else narrator.say(said, part);
     // `--` separates the command's own options from the arguments that it passes on.
     if (word === '--') narrator.pauseBeforeMore();

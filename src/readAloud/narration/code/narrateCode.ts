@@ -5,8 +5,7 @@ import { proseLanguageOf, wordsLanguageOf } from '../wordsLanguage.ts';
 import { type CodeLanguage, languageOf } from './codeLanguages.ts';
 import { type CodeReading, type Token, tokensFrom } from './codeTokens.ts';
 import { type CommentGroup, groupComments, ownerOf } from './commentGroups.ts';
-import { paragraphsOf } from './commentParagraphs.ts';
-import { narrateComments } from './comments.ts';
+import { narrateComments, paragraphsOf } from './narrateComments.ts';
 import { narrateTokens } from './narrateTokens.ts';
 import { narratePage } from './page.ts';
 
@@ -120,7 +119,7 @@ function narrateStatement(reading: CodeReading, tokens: readonly Token[]): reado
   // Skip words that only close a block.
   if (/^(?:end|fi|done|esac)$/.test(text.slice(first.start, Math.min(last.end, first.start + 9)))) return [];
   const narrator = createNarrator(text, asked, language);
-  narrateTokens(narrator, { text, form: code.form }, tokens);
+  narrateTokens(narrator, text, tokens, code.form);
   return narrator.build('code');
 }
 

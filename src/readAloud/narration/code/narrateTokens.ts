@@ -1,7 +1,8 @@
 import type { Vocabulary } from '../english.ts';
 import { hexInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
-import type { CodeContext, Token } from './codeTokens.ts';
+import type { CodeLanguage } from './codeLanguages.ts';
+import type { Token } from './codeTokens.ts';
 
 /** Words that never end an operand: a sign after them is a prefix. */
 const beforeOperand =
@@ -11,11 +12,15 @@ const nameOfType = /^(?:\p{Lu}\p{Ll}|(?:list|dict|tuple|set|type|map)$)/u;
 /** The type arguments of a generic, up to a closing `>` nearby. */
 const types = /^<(?:(?!&&)[\w\s,.:&|?[\]'"*(){}=$<-]|(?<=[=-])>){0,200}>/;
 
-/** The tokens of one statement: names split, signs in words, structure as pauses. */
+/**
+ * The tokens of one statement: names split, signs in words, structure as pauses. In `inline` code in prose, a hyphen
+ * belongs to the name.
+ */
 export function narrateTokens(
   narrator: Narrator,
-  { text, form }: CodeContext,
+  text: string,
   tokens: readonly Token[],
+  form: CodeLanguage['form'] | 'inline',
 ): void {
   const { words } = narrator;
   const isCommand = form === 'commands';

@@ -21,21 +21,17 @@ function fenceMarkOf(line: string): string | undefined {
 /** Follows the lines of a text, and knows where an open code block or element began that only its end mark closes. */
 export class BlockFollower {
   #open: { readonly start: number; readonly isIndented: boolean; isEnd(line: string): boolean } | undefined;
-  #isAfterBlank = false;
+  /** Whether the last line was blank, and outside such a block. */
+  isAfterBlank = false;
 
   get start(): number | undefined {
     return this.#open?.start;
   }
 
-  /** Whether the last line was blank, and outside such a block. */
-  get isAfterBlank(): boolean {
-    return this.#isAfterBlank;
-  }
-
   /** Takes the line at an offset, without its line end. */
   take(line: string, at: number): void {
     this.#note(line, at);
-    this.#isAfterBlank = line.trim() === '' && !this.#open;
+    this.isAfterBlank = line.trim() === '' && !this.#open;
   }
 
   #note(line: string, at: number): void {
@@ -58,15 +54,6 @@ export class BlockFollower {
   }
 }
 
-/** The lines of a text without their ends, and where they begin. */
-function* linesIn(text: string): Generator<{ readonly line: string; readonly at: number }> {
-  let at = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    yield { line: line.replace(/\r?\n$/, ''), at };
-    at += line.length;
-  }
-}
-
 /**
  * Judged by its lines alone: the offset before which all blocks of a text are closed for certain, the start of the last
  * run of lines without a blank line or code block in between, and the start of code or a long element that is still
@@ -78,14 +65,16 @@ export function closedBlocks(text: string): {
   readonly verbatim: number | undefined;
 } {
   const follower = new BlockFollower();
-  let [closed, last] = [0, 0];
+  let [at, closed, last] = [0, 0, 0];
   let isAfterCode = false;
-  for (const { line, at } of linesIn(text)) {
+  for (const whole of text.split(/(?<=\n)/)) {
+    const line = whole.replace(/\r?\n$/, '');
     if (follower.isAfterBlank || isAfterCode) last = at;
     if (follower.isAfterBlank && beginsBlock.test(line)) closed = at;
     const wasOpen = follower.start !== undefined;
     follower.take(line, at);
     isAfterCode = wasOpen && follower.start === undefined;
+    at += whole.length;
   }
   return { closed, last, verbatim: follower.start };
 }
@@ -113,10 +102,6 @@ const openFrontMatter = /^(---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:\
  */
 const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
 
-/** The mark of an item right below another item, still without text. */
-const nextItem =
-  /(?:^|\n)(?<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n\k<indent>(?:[-*+]|\d{1,9}[.)])[ \t]$/;
-
 /** A blank line, which ends a paragraph, or the end of a heading's line. */
 const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
 
@@ -140,7 +125,6 @@ function withoutUnfinishedEnd(text: string): string {
   const known = start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
   // Drop the start of a link's URL, which is not narrated.
   const addressed = known.replace(/\]\([^()\s]*$/, '');
-  if (nextItem.test(addressed)) return `${addressed}x`;
   // A line without a letter may still become a thematic break, an item, or the underline of a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined

@@ -8,7 +8,7 @@ import { createLabelSyntax, markdownSyntax } from '../../../text/markdown/syntax
 import type { TextRange } from '../text/ranges.ts';
 
 /** A range that is part of a node's text, code or HTML, without marks and line prefixes. */
-export interface Atom extends TextRange {
+interface Atom extends TextRange {
   /** The decoded value of an entity such as `&amp;`. */
   readonly value?: string;
 }

@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { flag, saying } from '../../wire/bodySchema.ts';
-
-const messagesRule = saying('must be an array of at least 1 message');
-const contentRule = saying('must be a string or an array of parts');
 
 const textPart = z.looseObject({ type: z.literal('text'), text: z.string() });
 
@@ -11,7 +7,7 @@ const imagePart = z.looseObject({
   image_url: z.looseObject({ url: z.string(), detail: z.string().nullish() }),
 });
 
-const texts = z.union([z.string(), z.array(textPart).min(1)], contentRule);
+const texts = z.union([z.string(), z.array(textPart).min(1)]);
 
 const toolCall = z.looseObject({
   id: z.string().min(1),
@@ -23,29 +19,19 @@ const toolCall = z.looseObject({
     .optional(),
 });
 
-const message = z.discriminatedUnion(
-  'role',
-  [
-    z.looseObject({ role: z.enum(['system', 'developer']), content: texts }),
-    z.looseObject({
-      role: z.literal('user'),
-      content: z.union(
-        [z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart])).min(1)],
-        contentRule,
-      ),
-    }),
-    z.looseObject({
-      role: z.literal('assistant'),
-      content: texts.nullish(),
-      tool_calls: z.array(toolCall).min(1, saying('must not be empty')).nullish(),
-    }),
-    z.looseObject({ role: z.literal('tool'), content: texts, tool_call_id: z.string() }),
-  ],
-  {
-    error: ({ code }) =>
-      code === 'invalid_union' ? 'must be system, developer, user, assistant or tool' : undefined,
-  },
-);
+const message = z.discriminatedUnion('role', [
+  z.looseObject({ role: z.enum(['system', 'developer']), content: texts }),
+  z.looseObject({
+    role: z.literal('user'),
+    content: z.union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart])).min(1)]),
+  }),
+  z.looseObject({
+    role: z.literal('assistant'),
+    content: texts.nullish(),
+    tool_calls: z.array(toolCall).min(1).nullish(),
+  }),
+  z.looseObject({ role: z.literal('tool'), content: texts, tool_call_id: z.string() }),
+]);
 
 const tool = z.looseObject({
   type: z.literal('function'),
@@ -56,42 +42,34 @@ const tool = z.looseObject({
   }),
 });
 
-const toolChoice = z.union(
-  [
-    z.enum(['none', 'auto', 'required']),
-    z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string() }) }),
-  ],
-  saying('must be none, auto, required or a function'),
-);
+const toolChoice = z.union([
+  z.enum(['none', 'auto', 'required']),
+  z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string() }) }),
+]);
 
 const penalty = z.number().min(-2).max(2).nullish();
 
 /** The public fields of the protocol. Others are taken and not looked at, as relays take them. */
 export const chatCompletionsBody = z.looseObject({
   model: z.string(),
-  messages: z.array(message, messagesRule).min(1, messagesRule),
+  messages: z.array(message).min(1),
   max_tokens: z.int().min(1).nullish(),
   max_completion_tokens: z.int().min(1).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
-  n: z.literal(1, saying('must be 1 on this channel')).nullish(),
+  n: z.literal(1).nullish(),
   stop: z.union([z.string(), z.array(z.string()).max(4)]).nullish(),
-  stream: flag.nullish(),
-  stream_options: z.looseObject({ include_usage: flag.nullish() }).nullish(),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   tools: z.array(tool).max(128).nullish(),
   tool_choice: toolChoice.nullish(),
-  parallel_tool_calls: flag.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
   frequency_penalty: penalty,
   presence_penalty: penalty,
-  logprobs: flag.nullish(),
+  logprobs: z.boolean().nullish(),
   seed: z.int().nullish(),
   user: z.string().nullish(),
-  reasoning_effort: z
-    .enum(
-      ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
-      saying('must be none, minimal, low, medium, high, xhigh or max'),
-    )
-    .nullish(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullish(),
   response_format: z.looseObject({ type: z.enum(['text', 'json_object', 'json_schema']) }).nullish(),
   functions: z.array(z.unknown()).nullish(),
   function_call: z.unknown().optional(),

@@ -1,13 +1,7 @@
-import { findAsked, findTurn, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
-import {
-  base64OfDataUri,
-  checkImageLimits,
-  type ReceivedImage,
-  readImage,
-} from '../../chat/receivedImage.ts';
+import { type Question, readMessages, type ToolChoice } from '../../chat/chatProtocol.ts';
+import { base64OfDataUri, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
-import { checkBody } from '../../wire/bodySchema.ts';
-import type { JsonObject } from '../../wire/fields.ts';
+import { checkBody, type JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import { type ChatCompletionsBody, type ChatMessage, chatCompletionsBody } from './fields.ts';
 
@@ -111,27 +105,21 @@ export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeal
   checkPairing(messages);
   checkThoughts(messages, seals);
   const toolChoice = readToolChoice(body);
-  const talk = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
-  const isAnswer = ({ role }: ChatMessage) => role === 'assistant';
-  const turn = findTurn(talk, isAnswer);
   const names = new Map(messages.flatMap(callsOf).map((call) => [call.id, call.function.name]));
-  const imagesByMessage = new Map(messages.map((message) => [message, readImages(message)]));
-  checkImageLimits([...imagesByMessage.values()].flat());
   return {
-    text: turn
-      .filter(({ role }) => role === 'user')
-      .map(textOf)
-      .join('\n'),
-    asked: findAsked(
-      talk.filter(({ role }) => role !== 'tool'),
-      isAnswer,
-      textOf,
-    ),
-    images: turn.flatMap((message) => imagesByMessage.get(message) ?? []),
-    toolResults: turn.flatMap((message) =>
-      message.role === 'tool'
-        ? [{ name: names.get(message.tool_call_id) ?? '', text: textOf(message), isError: false }]
-        : [],
+    ...readMessages(
+      messages
+        .filter(({ role }) => role !== 'system' && role !== 'developer')
+        .map((message) => {
+          const text = textOf(message);
+          return message.role === 'tool'
+            ? {
+                isAnswer: false,
+                text: '',
+                toolResults: [{ name: names.get(message.tool_call_id) ?? '', text, isError: false }],
+              }
+            : { isAnswer: message.role === 'assistant', text, images: readImages(message) };
+        }),
     ),
     tools: (body.tools ?? []).map((tool) => ({
       name: tool.function.name,
@@ -141,6 +129,6 @@ export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeal
     wantsThinking: typeof effort === 'string' && effort !== 'none',
     maxTokens: body.max_completion_tokens ?? body.max_tokens ?? undefined,
     stopSequences: typeof stop === 'string' ? [stop] : (stop ?? []),
-    promptText: messages.map(textOf).join(''),
+    promptCharacters: messages.map(textOf).join('').length,
   };
 }

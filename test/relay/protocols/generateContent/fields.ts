@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { saying } from '../../wire/bodySchema.ts';
 import { isJsonObject, type JsonObject } from '../../wire/fields.ts';
 
 /** What is the user's own below these names, and so keeps its spelling. */
@@ -61,8 +60,8 @@ const part = z
   );
 
 const content = z.looseObject({
-  role: z.enum(['user', 'model', 'function'], saying('Please use a valid role: user, model.')).optional(),
-  parts: z.array(part, saying('must be an array of parts')).min(1, 'must include at least one parts field'),
+  role: z.enum(['user', 'model', 'function']).optional(),
+  parts: z.array(part).min(1, 'must include at least one parts field'),
 });
 
 const functionDeclaration = z.looseObject({
@@ -74,14 +73,14 @@ const functionDeclaration = z.looseObject({
 
 /** The public fields of the protocol. Others are taken and not looked at, as relays take them. */
 export const generateContentBody = z.looseObject({
-  contents: z.array(content, saying('must be an array of contents')).min(1, 'contents is not specified'),
+  contents: z.array(content).min(1, 'contents is not specified'),
   systemInstruction: z.looseObject({ parts: z.array(part) }).optional(),
   generationConfig: z
     .looseObject({
       temperature: z.number().min(0).max(2).nullish(),
       topP: z.number().nullish(),
       topK: z.number().nullish(),
-      candidateCount: z.literal(1, saying('must be 1 on this channel')).nullish(),
+      candidateCount: z.literal(1).nullish(),
       maxOutputTokens: z.int().min(1).nullish(),
       stopSequences: z.array(z.string()).max(5).nullish(),
       responseModalities: z.array(z.string()).nullish(),

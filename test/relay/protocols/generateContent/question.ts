@@ -1,14 +1,7 @@
-import {
-  findAsked,
-  findTurn,
-  type OfferedTool,
-  type Question,
-  type ToolChoice,
-} from '../../chat/chatProtocol.ts';
-import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { type OfferedTool, type Question, readMessages, type ToolChoice } from '../../chat/chatProtocol.ts';
+import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
-import { checkBody } from '../../wire/bodySchema.ts';
-import { type JsonObject, refuseForeignFields } from '../../wire/fields.ts';
+import { checkBody, type JsonObject, refuseForeignFields } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import {
   type Content,
@@ -143,26 +136,24 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
   checkThoughts(contents, seals);
   const tools = readTools(body);
   const toolChoice = readToolChoice(body, tools);
-  const isAnswer = ({ role }: Content) => role === 'model';
-  const turn = findTurn(contents, isAnswer);
-  const imagesByContent = new Map(contents.map((content) => [content, readImages(content)]));
-  checkImageLimits([...imagesByContent.values()].flat());
   return {
-    text: turn.map(textOf).join('\n'),
-    asked: findAsked(contents, isAnswer, textOf),
-    images: turn.flatMap((content) => imagesByContent.get(content) ?? []),
-    toolResults: turn.flatMap(responsesOf).map(({ name, response }) => ({
-      name,
-      text: JSON.stringify(response),
-      isError: 'error' in response,
-    })),
+    ...readMessages(
+      contents.map((content) => ({
+        isAnswer: content.role === 'model',
+        text: textOf(content),
+        images: readImages(content),
+        toolResults: responsesOf(content).map(({ name, response }) => ({
+          name,
+          text: JSON.stringify(response),
+          isError: 'error' in response,
+        })),
+      })),
+    ),
     tools,
     toolChoice,
     wantsThinking: generationConfig.thinkingConfig?.includeThoughts === true,
     maxTokens: generationConfig.maxOutputTokens ?? undefined,
     stopSequences: generationConfig.stopSequences ?? [],
-    promptText: [...(systemInstruction === undefined ? [] : [systemInstruction]), ...contents]
-      .map(textOf)
-      .join(''),
+    promptCharacters: [systemInstruction ?? [], contents].flat().map(textOf).join('').length,
   };
 }

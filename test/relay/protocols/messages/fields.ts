@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { contextTokens } from '../../account/models.ts';
-import { flag, saying } from '../../wire/bodySchema.ts';
 
 const mostTools = 128;
-const maxTokensRule = saying(`must be an integer from 1 to ${contextTokens}`);
-const temperatureRule = saying('must be a number from 0 to 2');
-const toolsRule = saying(`must be an array of at most ${mostTools}`);
-const messagesRule = saying('must be an array of at least 1 message');
 
 const cacheControl = z.looseObject({ type: z.literal('ephemeral') }).nullish();
 
@@ -20,7 +15,7 @@ const textBlock = z.strictObject({
 const imageBlock = z.strictObject({
   type: z.literal('image'),
   source: z.strictObject({
-    type: z.literal('base64', saying('must be base64')),
+    type: z.literal('base64'),
     media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
     data: z.string(),
   }),
@@ -31,7 +26,7 @@ const toolUseBlock = z.strictObject({
   type: z.literal('tool_use'),
   id: z.string().regex(/^[a-zA-Z0-9_-]+$/),
   name: z.string().min(1),
-  input: z.record(z.string(), z.unknown(), saying('Input should be a valid dictionary')),
+  input: z.record(z.string(), z.unknown()),
   cache_control: cacheControl,
   caller: z.unknown().optional(),
 });
@@ -40,7 +35,7 @@ const toolResultBlock = z.strictObject({
   type: z.literal('tool_result'),
   tool_use_id: z.string(),
   content: z.union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, imageBlock]))]).optional(),
-  is_error: flag.optional(),
+  is_error: z.boolean().optional(),
   cache_control: cacheControl,
 });
 
@@ -52,8 +47,6 @@ const thinkingBlock = z.strictObject({
 
 const redactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() });
 
-const contentRule = saying('must be a string or an array of blocks');
-
 const userBlock = z.discriminatedUnion('type', [textBlock, imageBlock, toolResultBlock]);
 const assistantBlock = z.discriminatedUnion('type', [
   textBlock,
@@ -62,20 +55,16 @@ const assistantBlock = z.discriminatedUnion('type', [
   redactedThinkingBlock,
 ]);
 
-const message = z.discriminatedUnion(
-  'role',
-  [
-    z.strictObject({
-      role: z.literal('user'),
-      content: z.union([z.string(), z.array(userBlock).min(1)], contentRule),
-    }),
-    z.strictObject({
-      role: z.literal('assistant'),
-      content: z.union([z.string(), z.array(assistantBlock).min(1)], contentRule),
-    }),
-  ],
-  { error: ({ code }) => (code === 'invalid_union' ? 'must be user or assistant' : undefined) },
-);
+const message = z.discriminatedUnion('role', [
+  z.strictObject({
+    role: z.literal('user'),
+    content: z.union([z.string(), z.array(userBlock).min(1)]),
+  }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    content: z.union([z.string(), z.array(assistantBlock).min(1)]),
+  }),
+]);
 
 const tool = z.strictObject({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
@@ -83,14 +72,14 @@ const tool = z.strictObject({
   input_schema: z.looseObject({ type: z.literal('object') }),
   type: z.literal('custom').nullish(),
   cache_control: cacheControl,
-  strict: flag.optional(),
-  defer_loading: flag.optional(),
-  eager_input_streaming: flag.nullish(),
+  strict: z.boolean().optional(),
+  defer_loading: z.boolean().optional(),
+  eager_input_streaming: z.boolean().nullish(),
   allowed_callers: z.array(z.string()).optional(),
   input_examples: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
-const parallelism = { disable_parallel_tool_use: flag.optional() };
+const parallelism = { disable_parallel_tool_use: z.boolean().optional() };
 
 const toolChoice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('auto'), ...parallelism }),
@@ -110,14 +99,12 @@ const thinking = z.discriminatedUnion('type', [
 /** Contract 2.4, and the public fields of the protocol where the contract shows none. Nothing beside them. */
 export const messagesBody = z.strictObject({
   model: z.string(),
-  messages: z.array(message, messagesRule).min(1, messagesRule),
-  max_tokens: z.int(maxTokensRule).min(1, maxTokensRule).max(contextTokens, maxTokensRule),
-  system: z
-    .union([z.string(), z.array(textBlock)], saying('must be a string or an array of blocks'))
-    .optional(),
-  temperature: z.number(temperatureRule).min(0, temperatureRule).max(2, temperatureRule).optional(),
-  stream: flag.optional(),
-  tools: z.array(tool, toolsRule).max(mostTools, toolsRule).optional(),
+  messages: z.array(message).min(1),
+  max_tokens: z.int().min(1).max(contextTokens),
+  system: z.union([z.string(), z.array(textBlock)]).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  stream: z.boolean().optional(),
+  tools: z.array(tool).max(mostTools).optional(),
   tool_choice: toolChoice.optional(),
   stop_sequences: z.array(z.string().min(1)).optional(),
   top_p: z.number().min(0).max(1).optional(),

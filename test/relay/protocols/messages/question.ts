@@ -1,14 +1,8 @@
-import {
-  findAsked,
-  findTurn,
-  type Question,
-  type ToolChoice,
-  type ToolResult,
-} from '../../chat/chatProtocol.ts';
-import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { type Question, readMessages, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
+import type { PromptBlock } from '../../chat/promptCache.ts';
+import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
-import { checkBody } from '../../wire/bodySchema.ts';
-import type { JsonObject } from '../../wire/fields.ts';
+import { checkBody, type JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import {
   type AssistantBlock,
@@ -21,7 +15,7 @@ import {
 } from './fields.ts';
 
 function refuse(message: string): never {
-  throw invalidRequest(message, 'messages');
+  throw invalidRequest(message);
 }
 
 function userBlocksOf(message: MessageOfBody | undefined): readonly UserBlock[] {
@@ -164,12 +158,8 @@ function readImageBlock({ source }: ImageBlock): ReceivedImage {
   return image;
 }
 
-function readResults(
-  turn: readonly MessageOfBody[],
-  before: MessageOfBody | undefined,
-): readonly ToolResult[] {
-  const names = new Map(callsOf(before).map(({ id, name }) => [id, name]));
-  return turn.flatMap(resultsOf).map((block) => ({
+function readResults(message: MessageOfBody, names: ReadonlyMap<string, string>): readonly ToolResult[] {
+  return resultsOf(message).map((block) => ({
     name: names.get(block.tool_use_id) ?? block.tool_use_id,
     text: textOfResult(block),
     isError: block.is_error === true,
@@ -223,9 +213,9 @@ function textOfBlock(block: Block): string {
 }
 
 /** The prompt in the order in which it is cached: tools, system prompt, messages. */
-function* readPrompt({ tools = [], system = [], messages }: MessagesBody) {
+function* readPrompt({ tools = [], system = [], messages }: MessagesBody): Generator<PromptBlock> {
   for (const { cache_control: mark, ...tool } of tools) {
-    yield { ...blockOf(tool, mark), text: JSON.stringify(tool) };
+    yield blockOf(tool, mark, JSON.stringify(tool));
   }
   const systemBlocks = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : system;
   const blocks = [
@@ -234,17 +224,17 @@ function* readPrompt({ tools = [], system = [], messages }: MessagesBody) {
   ];
   for (const { role, block } of blocks) {
     const { cache_control: mark, ...content } = { cache_control: undefined, ...block };
-    yield { ...blockOf([role, content], mark), text: textOfBlock(block) };
+    yield blockOf([role, content], mark, textOfBlock(block));
   }
 }
 
-function blockOf(content: unknown, mark: unknown) {
-  return { identity: JSON.stringify(content), isMarked: mark !== undefined && mark !== null };
+function blockOf(content: unknown, mark: unknown, { length: characters }: string): PromptBlock {
+  return { identity: JSON.stringify(content), characters, isMarked: mark !== undefined && mark !== null };
 }
 
 /** Checks a Messages request (contract 2.4) and reads the question in it. */
 export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Question {
-  const body = checkBody(json, messagesBody, 'messages');
+  const body = checkBody(json, messagesBody);
   if (body.thinking?.type === 'enabled' && body.thinking.budget_tokens >= body.max_tokens) {
     refuse('`max_tokens` must be greater than `thinking.budget_tokens`.');
   }
@@ -253,29 +243,27 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
   checkThoughts(body, seals);
   const { messages, tools = [], thinking } = body;
   const toolChoice = readToolChoice(body);
-  const images = messages.map((message) => imagesOf(message).map(readImageBlock));
-  checkImageLimits(images.flat(), 'messages');
   const prompt = [...readPrompt(body)];
   const marks = prompt.filter(({ isMarked }) => isMarked).length;
   if (marks > mostMarks) {
     refuse(`A maximum of ${mostMarks} blocks with cache_control may be provided. Found ${marks}.`);
   }
-  const isAnswer = ({ role }: MessageOfBody) => role === 'assistant';
-  const turn = findTurn(messages, isAnswer);
-  const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
+  const names = new Map(messages.flatMap(callsOf).map(({ id, name }) => [id, name]));
   return {
-    text: turn.map(textOfMessage).join('\n'),
-    asked: findAsked(messages, isAnswer, textOfMessage),
-    images: images.slice(start, start + turn.length).flat(),
-    toolResults: readResults(turn, messages[start - 1]),
+    ...readMessages(
+      messages.map((message) => ({
+        isAnswer: message.role === 'assistant',
+        text: textOfMessage(message),
+        images: imagesOf(message).map(readImageBlock),
+        toolResults: readResults(message, names),
+      })),
+    ),
     tools: tools.map(({ name, input_schema: schema }) => ({ name, schema })),
     toolChoice,
     wantsThinking: thinking !== undefined && thinking.type !== 'disabled',
     maxTokens: body.max_tokens,
     stopSequences: body.stop_sequences ?? [],
-    promptText: prompt.map(({ text }) => text).join(''),
-    ...(marks > 0 && {
-      markedPrompt: prompt.map(({ text, ...block }) => ({ ...block, characters: text.length })),
-    }),
+    promptCharacters: prompt.reduce((sum, { characters }) => sum + characters, 0),
+    ...(marks > 0 && { markedPrompt: prompt }),
   };
 }

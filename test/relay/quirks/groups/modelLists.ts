@@ -46,23 +46,23 @@ const oddIds = [
 export const modelListQuirks = {
   ...forPaths(/^\/v1\/models$/, {
     'list-without-object': body('only success and data', ({ object, ...list }) => list),
-    'list-with-permissions': each('permission, root and parent, as older relays', (model) => {
-      const { supported_endpoint_types: types, ...rest } = model;
-      return {
-        ...rest,
+    'list-with-permissions': each(
+      'permission, root and parent, as older relays',
+      ({ supported_endpoint_types: types, ...model }) => ({
+        ...model,
         permission: [{ id: 'modelperm-x', object: 'model_permission' }],
         root: model['id'],
         parent: null,
-      };
-    }),
+      }),
+    ),
     'list-openai-only': each('every model is said to be openai', (model) => ({
       ...model,
       supported_endpoint_types: ['openai'],
     })),
-    'list-without-types': each('nothing is said about endpoints', (model) => {
-      const { supported_endpoint_types: types, ...rest } = model;
-      return rest;
-    }),
+    'list-without-types': each(
+      'nothing is said about endpoints',
+      ({ supported_endpoint_types: types, ...model }) => model,
+    ),
     'list-messages-style': body('in the style of the Messages protocol', (list) => {
       const data = modelsOf(list).map(describeForMessages);
       return { data, first_id: data[0]?.id ?? null, has_more: false, last_id: data.at(-1)?.id ?? null };
@@ -108,8 +108,8 @@ export const modelListQuirks = {
         return {
           object: 'list',
           data,
-          first_id: data[0] === undefined ? null : idOf(data[0]),
-          last_id: data.at(-1) === undefined ? null : idOf(objectOf(data.at(-1))),
+          first_id: data[0] ? idOf(data[0]) : null,
+          last_id: data.length > 0 ? idOf(objectOf(data.at(-1))) : null,
           has_more: start + pageSize < models.length,
         };
       },

@@ -80,52 +80,50 @@ describe('reference relay: the same script in every protocol', () => {
     deepStrictEqual(thoughts, [...Array(4).fill('The request'), '', '']);
   });
 
-  it('respects the limit and the stop sequences of each protocol', async () => {
-    const limits = [
-      { max_tokens: 2 },
-      { max_completion_tokens: 2 },
+  const ends = [
+    [messages, { max_tokens: 2 }, { stop_sequences: ['reply', 'never'] }, 'stop_sequence'],
+    [chatCompletions, { max_completion_tokens: 2 }, { stop: 'reply' }, 'stop'],
+    [
+      generateContent,
       { generationConfig: { maxOutputTokens: 2 } },
-    ];
-    const stops = [
-      { stop_sequences: ['reply', 'never'] },
-      { stop: 'reply' },
       { generationConfig: { stopSequences: ['reply'] } },
-    ];
-    const answers = async (changes: readonly object[]) =>
-      Promise.all(
-        protocols.map(async (protocol, index) => {
-          const more = changes[index] as Readonly<Record<string, unknown>>;
-          const { text, reason } = await readChat(relay, protocol, 'Hello', { more });
-          return [text, reason];
-        }),
-      );
-    deepStrictEqual(
-      [await answers(limits), await answers(stops)],
-      [
-        protocols.map(({ reasons }) => ['## A scr', reasons[1]]),
-        ['stop_sequence', 'stop', 'STOP'].map((reason) => ['## A scripted ', reason]),
-      ],
-    );
-  });
-
-  it('responds to the last user turn, whatever comes before it', async () => {
-    const turns = ['table', 'An answer.', 'math'];
-    const bodies = [
-      { messages: turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })) },
-      {
-        messages: [
-          { role: 'system', content: 'code' },
-          ...turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })),
+      'STOP',
+    ],
+  ] as const;
+  for (const [protocol, limit, stop, stopReason] of ends) {
+    it(`${protocol.name}: respects the limit and the stop sequences`, async () => {
+      const endOf = async (more: Readonly<Record<string, unknown>>) => {
+        const { text, reason } = await readChat(relay, protocol, 'Hello', { more });
+        return [text, reason];
+      };
+      deepStrictEqual(
+        [await endOf(limit), await endOf(stop)],
+        [
+          ['## A scr', protocol.reasons[1]],
+          ['## A scripted ', stopReason],
         ],
-      },
-      { contents: turns.map((text, index) => ({ role: index === 1 ? 'model' : 'user', parts: [{ text }] })) },
-    ];
-    const titles = await Promise.all(
-      protocols.map(async (protocol, index) => {
-        const more = bodies[index] as Readonly<Record<string, unknown>>;
-        return (await readChat(relay, protocol, '', { more })).text.split('\n')[0];
-      }),
-    );
-    deepStrictEqual(titles, Array(3).fill('## Scripted mathematics'));
-  });
+      );
+    });
+  }
+
+  const turns = [
+    ['user', 'table'],
+    ['assistant', 'An answer.'],
+    ['user', 'math'],
+  ] as const;
+  const talk = turns.map(([role, content]) => ({ role, content }));
+  const contents = turns.map(([role, text]) => ({
+    role: role === 'user' ? role : 'model',
+    parts: [{ text }],
+  }));
+  for (const [protocol, more] of [
+    [messages, { messages: talk }],
+    [chatCompletions, { messages: [{ role: 'system', content: 'code' }, ...talk] }],
+    [generateContent, { contents }],
+  ] as const) {
+    it(`${protocol.name}: responds to the last user turn, whatever comes before it`, async () => {
+      const { text } = await readChat(relay, protocol, '', { more });
+      deepStrictEqual(text.split('\n')[0], '## Scripted mathematics');
+    });
+  }
 });

@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { pairs } from '../../../../src/text/secrets/namedValues.ts';
 import { secretForms } from '../../../../src/text/secrets/secretForms.ts';
-import { maskText, quotedAssignment } from '../../../../src/text/secrets/secrets.ts';
-import { readRules } from '../../../../src/text/secrets/vendorSecrets.ts';
+import { maskText, quotedAssignment, readRules } from '../../../../src/text/secrets/secrets.ts';
 
 const small = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';

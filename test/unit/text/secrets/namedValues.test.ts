@@ -131,12 +131,8 @@ password = "newPassword1Field"`;
     ['settings', settings, ['.env', '.env.example', 'a.ini', 'a.yml', 'a.txt', undefined]],
     ['text', plain, ['a.yml', 'a.txt', 'a.sh', 'a.md', undefined]],
     ['code', code, ['a.ts', 'a.go', 'a.rs', 'a.py', 'a.md', 'a.diff', undefined]],
-    [
-      'texts of the UI',
-      'login.password=Passwort\nlogin.token=Geben Sie 8 Zeichen ein',
-      ['messages_de.properties'],
-    ],
-    ['texts of the UI', 'password: "At least 8 characters"\ntoken: Jeton2', ['config/locales/fr.yml']],
+    ['UI texts', 'login.password=Passwort\nlogin.token=Geben Sie 8 Zeichen ein', ['messages_de.properties']],
+    ['UI texts', 'password: "At least 8 characters"\ntoken: Jeton2', ['config/locales/fr.yml']],
   ];
   for (const [what, text, names] of others)
     it(`is not in ${what}`, () => {

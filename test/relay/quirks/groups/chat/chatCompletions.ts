@@ -97,10 +97,7 @@ function thinkInText(): Quirk {
 
 /** Chat completions as different providers and conversions write them. */
 export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
-  'done-without-finish': stream(
-    'half of the answer, then [DONE] without a finish reason',
-    breakOff({ data: '[DONE]' }),
-  ),
+  'done-without-finish': stream('half of the answer, then [DONE]', breakOff({ data: '[DONE]' })),
   'no-done': changeDone('the stream ends after its last chunk, without [DONE]', () => []),
   'done-with-spaces': changeDone('spaces around [DONE]', () => [{ data: '  [DONE]  ' }]),
   'text-after-done': stream(
@@ -172,16 +169,13 @@ export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
     refusal: null,
     ...content,
   })),
-  'reasoning-field': changeContent('thoughts in "reasoning"', (content) => {
-    const { reasoning_content: thinking, ...rest } = content;
-    return thinking === undefined ? content : { ...rest, reasoning: thinking };
-  }),
-  'reasoning-in-both-fields': changeContent(
-    'thoughts in "reasoning" and in "reasoning_content"',
-    (content) => {
-      const { reasoning_content: thinking } = content;
-      return thinking === undefined ? content : { ...content, reasoning: thinking };
-    },
+  'reasoning-field': changeContent('thoughts in "reasoning"', ({ reasoning_content: thinking, ...rest }) =>
+    thinking === undefined ? rest : { ...rest, reasoning: thinking },
+  ),
+  'reasoning-in-both-fields': changeContent('thoughts in "reasoning", too', (content) =>
+    content['reasoning_content'] === undefined
+      ? content
+      : { ...content, reasoning: content['reasoning_content'] },
   ),
   'think-tags-in-content': thinkInText(),
   'think-tags-around-reasoning': stream(
@@ -227,10 +221,11 @@ export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
       return last < 0 ? parts : parts.toSpliced(last + 1, 0, { data: { ...fields, choices } });
     }),
   ),
-  'text-in-refusal': changeContent('the text is in "refusal"', (content) => {
-    const { content: text, ...rest } = content;
-    return typeof text === 'string' ? { ...rest, content: null, refusal: text } : content;
-  }),
+  'text-in-refusal': changeContent('the text is in "refusal"', (content) =>
+    typeof content['content'] === 'string'
+      ? { ...content, content: null, refusal: content['content'] }
+      : content,
+  ),
   'content-as-parts': changeContent('content is a list of parts', (content) =>
     typeof content['content'] === 'string' && content['content'] !== ''
       ? { ...content, content: [{ type: 'text', text: content['content'] }] }
@@ -254,7 +249,7 @@ export const chatCompletionsQuirks = forPaths(chatCompletionsPath, {
   'finish-reason-eos': changeFinishReason('the finish reason is "eos"', 'eos'),
   'finish-reason-max-tokens': changeFinishReason('the finish reason is "max_tokens"', 'max_tokens'),
   'finish-reason-malformed': changeFinishReason(
-    'the finish reason is one of another provider',
+    'the finish reason is another provider’s',
     'MALFORMED_FUNCTION_CALL',
   ),
   'finish-reason-error-type': failAsFinishReason('overloaded_error'),

@@ -146,9 +146,6 @@ export const generateContentQuirks = forPaths(paths, {
     ...response,
     candidates: [],
   })),
-  'done-after-generate-content': stream(
-    '[DONE] at the end, which is not in the protocol',
-    append({ data: '[DONE]' }),
-  ),
+  'done-after-generate-content': stream('[DONE] at the end', append({ data: '[DONE]' })),
   'usage-metadata-missing': changeBoth('no usageMetadata', ({ usageMetadata, ...response }) => response),
 });

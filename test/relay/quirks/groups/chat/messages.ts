@@ -1,9 +1,9 @@
-import { fieldsOf, type StreamEvent } from '../../../wire/eventFraming.ts';
+import { interleave } from '../../../script/toolCalls.ts';
+import { fieldsOf, isEvent, type StreamEvent, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import { body, forPaths, type Quirk, stream } from '../../quirk.ts';
 import { append, breakOff, changeData, changeParts } from '../../streamChanges.ts';
-import { withOpenBlocks, withoutPings, withoutSignatures } from './conversion.ts';
 
 function dropEvents(does: string, ...types: readonly string[]): Quirk {
   return stream(
@@ -81,6 +81,42 @@ function named(data: JsonObject & { readonly type: string }): StreamEvent {
   return { name: data.type, data };
 }
 
+/** Thoughts without their signature, and a `message_delta` with nothing but the reason in it. */
+function withoutSignatures(parts: readonly StreamPart[]): readonly StreamPart[] {
+  return parts.flatMap((part) => {
+    const fields = fieldsOf(part);
+    const block = objectOf(fields['content_block']);
+    if (objectOf(fields['delta'])['type'] === 'signature_delta') return [];
+    if (block['type'] === 'thinking') {
+      return [{ ...part, data: { ...fields, content_block: { type: 'thinking', thinking: '' } } }];
+    }
+    return fields['type'] === 'message_delta'
+      ? [{ ...part, data: { ...fields, delta: { stop_reason: objectOf(fields['delta'])['stop_reason'] } } }]
+      : [part];
+  });
+}
+
+/** All tool calls open at the same time, their arguments taking turns; every block is stopped at the end. */
+function withOpenBlocks(parts: readonly StreamPart[]): readonly StreamPart[] {
+  const events = parts.filter(isEvent);
+  const starts = events.filter((event) => objectOf(fieldsOf(event)['content_block'])['type'] === 'tool_use');
+  const indexes = starts.map((event) => fieldsOf(event)['index']);
+  if (indexes.length === 0) return parts;
+  const rest = events.filter((event) => !indexes.includes(fieldsOf(event)['index']));
+  const tail = rest.findIndex((event) => fieldsOf(event)['type'] === 'message_delta');
+  const streams = indexes.map((index): readonly StreamEvent[] =>
+    events.filter((event) => {
+      const fields = fieldsOf(event);
+      return fields['index'] === index && fields['type'] !== 'content_block_stop';
+    }),
+  );
+  const stops = events.filter((event) => {
+    const fields = fieldsOf(event);
+    return fields['type'] === 'content_block_stop' && indexes.includes(fields['index']);
+  });
+  return [...rest.slice(0, tail), ...interleave(streams), ...stops, ...rest.slice(tail)];
+}
+
 /** Messages as conversions and other gateways write them. */
 export const messagesQuirks = forPaths(/^\/v1\/messages$/, {
   'no-pings': dropEvents('no ping events', 'ping'),
@@ -96,7 +132,9 @@ export const messagesQuirks = forPaths(/^\/v1\/messages$/, {
   'thinking-without-signature': {
     does: 'thoughts come without a signature',
     signsNothing: true,
-    changeStream: changeParts((parts) => withoutPings(withoutSignatures(parts))),
+    changeStream: changeParts((parts) =>
+      withoutSignatures(parts).filter((part) => fieldsOf(part)['type'] !== 'ping'),
+    ),
     changeBody: changeBlocks(({ signature, ...block }) => block),
   },
   'unknown-events-and-blocks': {
@@ -194,10 +232,7 @@ export const messagesQuirks = forPaths(/^\/v1\/messages$/, {
       return fields['type'] === 'message_delta' ? rest : fields;
     }),
   ),
-  'done-after-message-stop': stream(
-    '[DONE] at the end, which is not in the protocol',
-    append({ data: '[DONE]' }),
-  ),
+  'done-after-message-stop': stream('[DONE] at the end', append({ data: '[DONE]' })),
   'error-event-in-message': stream(
     'half of the answer, an error as the message of its event, then an end as if all were well',
     breakOff(

@@ -1,6 +1,6 @@
 import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { edgeError, error, html, relayError, upstreamError } from './errorReply.ts';
+import { apiError, edgeError, error, html, relayError, upstreamError } from './errorReply.ts';
 
 const saturated = '当前分组上游负载已饱和，请稍后再试';
 
@@ -60,22 +60,12 @@ export const errorCaseQuirks = {
   'upstream-unreachable': error(500, { error: upstreamError }),
   'upstream-bad-status': relayError(502, 'bad response status code 502', 'bad_response_status_code'),
   'upstream-timeout': relayError(504, 'channel timeout', 'channel_timeout'),
-  'gateway-timeout-408': error(408, {
-    error: {
-      message: 'Request exceeded the timeout sent in the request: 1ms',
-      type: 'timeout_error',
-      param: null,
-      code: null,
-    },
-  }),
-  'gateway-rule-412': error(412, {
-    error: {
-      message: 'The guardrail checks defined in the config failed.',
-      type: 'hooks_failed',
-      param: null,
-      code: null,
-    },
-  }),
+  'gateway-timeout-408': apiError(
+    408,
+    'Request exceeded the timeout sent in the request: 1ms',
+    'timeout_error',
+  ),
+  'gateway-rule-412': apiError(412, 'The guardrail checks defined in the config failed.', 'hooks_failed'),
   'not-implemented': relayError(501, 'API not implemented', 'api_not_implemented'),
   'contents-required': relayError(400, 'contents is required', 'invalid_request'),
   panic: error(500, {

@@ -23,6 +23,17 @@ export function error(status: number, body: unknown, headers: Headers = {}): Qui
   return { does: describe(status, headers, text), reply: () => reply };
 }
 
+/** In the shape of the chat-completions family. */
+export function apiError(
+  status: number,
+  message: string,
+  type: string,
+  code: string | number | null = null,
+  param: string | null = null,
+): Quirk {
+  return error(status, { error: { message, type, param, code } });
+}
+
 /** As the relay's own middleware writes it, with the request's id at the end of the message. */
 export function relayError(status: number, message: string, code = '', headers: Headers = {}): Quirk {
   return {

@@ -1,6 +1,7 @@
+import { demoKeys } from '../../../account/tokens.ts';
 import { jsonHeaders } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
-import { error, html, relayError, upstreamError } from './errorReply.ts';
+import { apiError, error, html, relayError, upstreamError } from './errorReply.ts';
 
 /** The service's own error as JSON text, behind the name that a relay has for a node of its own. */
 function nodeError(status: number, message: string, code: string): string {
@@ -13,19 +14,11 @@ const providerError =
 
 /** The shapes of an error's body. */
 export const errorShapeQuirks = {
-  'error-with-param': error(400, {
-    error: { message: 'Invalid value', type: 'invalid_request_error', param: 'model', code: 'invalid_value' },
-  }),
+  'error-with-param': apiError(400, 'Invalid value', 'invalid_request_error', 'invalid_value', 'model'),
   'error-without-param': relayError(403, '用户已被封禁'),
-  'error-numeric-code': error(401, {
-    error: { message: 'Invalid key', type: 'authentication_error', param: null, code: 401 },
-  }),
-  'error-string-number-code': error(429, {
-    error: { message: 'Rate limit reached', type: 'None', param: 'None', code: '429' },
-  }),
-  'error-null-code': error(400, {
-    error: { message: 'Invalid value', type: 'invalid_request_error', param: null, code: null },
-  }),
+  'error-numeric-code': apiError(401, 'Invalid key', 'authentication_error', 401),
+  'error-string-number-code': apiError(429, 'Rate limit reached', 'None', '429', 'None'),
+  'error-null-code': apiError(400, 'Invalid value', 'invalid_request_error'),
   'error-messages-shape': error(529, {
     type: 'error',
     error: { type: 'overloaded_error', message: 'Overloaded' },
@@ -130,12 +123,10 @@ export const errorShapeQuirks = {
     error: { code: 'AUTH_002', message: 'Invalid API key', correlation_id: '5b1c' },
   }),
   'key-refused-as-text': error(401, 'Invalid API key', { 'content-type': 'text/plain; charset=utf-8' }),
-  'error-echoes-key': error(401, {
-    error: {
-      message: 'Incorrect API key provided: sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN. Prompt: Hello',
-      type: 'invalid_request_error',
-      param: null,
-      code: 'invalid_api_key',
-    },
-  }),
+  'error-echoes-key': apiError(
+    401,
+    `Incorrect API key provided: ${demoKeys.good}. Prompt: Hello`,
+    'invalid_request_error',
+    'invalid_api_key',
+  ),
 } as const satisfies Record<string, Quirk>;

@@ -3,7 +3,7 @@ import { findHiddenCharacters } from '../../../../../src/chat/tools/own/hiddenCh
 import { findLines, readPattern } from '../../../../../src/chat/tools/own/searchLines.ts';
 import { isProtectedPath, readToolPath } from '../../../../../src/chat/tools/own/toolPaths.ts';
 import { fitList, quoteData, readLines } from '../../../../../src/chat/tools/own/toolResults.ts';
-import { isSecretFile } from '../../../../../src/text/secrets/secretFiles.ts';
+import { isSecretFile } from '../../../../../src/text/secrets/secretNames.ts';
 
 const words = (text: string) => text.split(' ');
 

@@ -56,10 +56,11 @@ const c = {
 run();`,
     ['The file.', 'Parts', 'trailing', 'At a distance.', 'Of a value.', 'Before a call.'],
   ],
-  'what begins with its name anyway': [
-    'typescript',
-    '/** keep never rejects. */\nfunction keep() {}',
+  'what begins with its name': [
+    'go',
+    '// keep never rejects.\nfunc keep() {}',
     ['keep never rejects.'],
+    ['func keep'],
   ],
   'the first paragraph only': [
     'typescript',

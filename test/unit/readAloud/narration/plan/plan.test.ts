@@ -104,101 +104,75 @@ describe('the plan of a reading', () => {
     );
   });
 
-  describe('the first utterance', () => {
-    it('is the first sentence, however short the second is', () => {
-      deepStrictEqual(said('A first sentence. A second one.'), ['A first sentence.', 'A second one.']);
-    });
-
-    it('is cut at the last clause that ends in time', () => {
-      deepStrictEqual(said(`${clauses(6)}.`), [
-        'clause number 1 of this text, clause number 2 of this text, clause number 3 of this text, clause number 4 of this text,',
-        'clause number 5 of this text, clause number 6 of this text.',
-      ]);
-    });
-
-    it('is cut a little later when no clause ends in time', () => {
-      const start = `${'word '.repeat(25)}end,`;
-      deepStrictEqual(said(`${start} ${'more '.repeat(12)}words.`), [start, `${'more '.repeat(12)}words.`]);
-    });
-
-    for (const [name, text] of [
-      ['no clause ends at a good place', `Well, ${'word '.repeat(40)}so long.`],
-      ['only a scrap would remain', `${'word '.repeat(23)}word, so long.`],
-    ] as const) {
-      it(`stays whole if ${name}`, () => deepStrictEqual(said(text), [text]));
-    }
-
-    it('is cut at a word if the wait would be long', () => {
-      deepStrictEqual(said(`${'word '.repeat(80)}so long.`), [
-        'word '.repeat(24).trim(),
-        `${'word '.repeat(56)}so long.`,
-      ]);
-    });
-
-    it('is short in Chinese, too', () => {
-      const clause = '今天的天气真的非常好，';
-      deepStrictEqual(said(`${clause.repeat(8)}我们去公园。`), [
-        clause.repeat(3),
-        `${clause.repeat(5)}我们去公园。`,
-      ]);
-    });
-
-    it('is the only one that is cut', () => {
-      deepStrictEqual(said(`A first sentence. Then ${clauses(6)}.`), [
-        'A first sentence.',
-        `Then ${clauses(6)}.`,
-      ]);
-    });
-  });
-
-  describe('sentence by sentence', () => {
-    it('joins short ones with the next one of their paragraph', () => {
-      deepStrictEqual(
-        said(
-          `It begins here. This is short. This is short too. And this one is a little longer than those. ${sized(60)} Last one.\n\nA new paragraph.`,
-        ),
-        [
-          'It begins here.',
-          'This is short. This is short too. And this one is a little longer than those.',
-          sized(60),
-          'Last one.',
-          'A new paragraph.',
-        ],
-      );
-    });
-
-    it('joins nothing if that would exceed the limit', () => {
-      deepStrictEqual(said(`It begins here. This is quite short. ${sized(990)}`), [
+  /** A text, and its utterances. */
+  const cuts: Readonly<Record<string, readonly [string, readonly string[], Granularity?]>> = {
+    'the first utterance is the first sentence, however short the second is': [
+      'A first sentence. A second one.',
+      ['A first sentence.', 'A second one.'],
+    ],
+    'the first is cut at the last clause that ends in time': [
+      `${clauses(6)}.`,
+      [`${clauses(4)},`, 'clause number 5 of this text, clause number 6 of this text.'],
+    ],
+    'the first is cut a little later when no clause ends in time': [
+      `${'word '.repeat(25)}end, ${'more '.repeat(12)}words.`,
+      [`${'word '.repeat(25)}end,`, `${'more '.repeat(12)}words.`],
+    ],
+    'the first stays whole if no clause ends at a good place': [
+      `Well, ${'word '.repeat(40)}so long.`,
+      [`Well, ${'word '.repeat(40)}so long.`],
+    ],
+    'the first stays whole if only a scrap would remain': [
+      `${'word '.repeat(23)}word, so long.`,
+      [`${'word '.repeat(23)}word, so long.`],
+    ],
+    'the first is cut at a word if the wait would be long': [
+      `${'word '.repeat(80)}so long.`,
+      ['word '.repeat(24).trim(), `${'word '.repeat(56)}so long.`],
+    ],
+    'the first is short in Chinese, too': [
+      `${'今天的天气真的非常好，'.repeat(8)}我们去公园。`,
+      ['今天的天气真的非常好，'.repeat(3), `${'今天的天气真的非常好，'.repeat(5)}我们去公园。`],
+    ],
+    'only the first is cut': [
+      `A first sentence. Then ${clauses(6)}.`,
+      ['A first sentence.', `Then ${clauses(6)}.`],
+    ],
+    'short sentences are joined with the next one of their paragraph': [
+      `It begins here. This is short. This is short too. And this one is a little longer than those. ${sized(60)} Last one.\n\nA new paragraph.`,
+      [
         'It begins here.',
-        'This is quite short.',
-        sized(990),
-      ]);
-    });
-  });
+        'This is short. This is short too. And this one is a little longer than those.',
+        sized(60),
+        'Last one.',
+        'A new paragraph.',
+      ],
+    ],
+    'sentences are not joined if that would exceed the limit': [
+      `It begins here. This is quite short. ${sized(990)}`,
+      ['It begins here.', 'This is quite short.', sized(990)],
+    ],
+    'a long second sentence of a paragraph is cut at a clause': [
+      `A first sentence. Then ${clauses(20)}.`,
+      ['A first sentence.', `Then ${clauses(9)},`, `${clauses(20).slice(clauses(9).length + 2)}.`],
+      'paragraph',
+    ],
+    'a character over the limit is skipped': [`one ${'👨\u200d'.repeat(200)}👨 two`, ['one', 'two']],
+    'a letter with too many marks is skipped': [`e${'\u0301'.repeat(600)}`, []],
+  };
+  for (const [name, [text, utterances, granularity]] of Object.entries(cuts))
+    it(name, () => deepStrictEqual(said(text, granularity), utterances));
 
-  describe('paragraph by paragraph', () => {
-    const sizes = (text: string) => said(text, 'paragraph').map((part) => Buffer.byteLength(part));
-
-    it('grows: a sentence, 300 bytes, as many sentences as fit into 900', () => {
-      const text = Array.from({ length: 30 }, () => sized(100)).join(' ');
-      deepStrictEqual(sizes(text), [100, 201, 807, 807, 807, 302]);
-    });
-
-    it('ends with its paragraph', () => {
-      deepStrictEqual(
-        sizes(`${sized(50)}\n\n${sized(50)} ${sized(50)}\n\n${sized(50)} ${sized(50)}`),
-        [50, 101, 101],
-      );
-    });
-
-    it('cuts a long second sentence at a clause', () => {
-      deepStrictEqual(said(`A first sentence. Then ${clauses(20)}.`, 'paragraph').slice(1), [
-        `Then ${clauses(9)},`,
-        Array.from({ length: 11 }, (_, at) => `clause number ${at + 10} of this text`)
-          .join(', ')
-          .concat('.'),
-      ]);
-    });
+  it('paragraphs grow: a sentence, 300 bytes, as many sentences as fit into 900, up to their end', () => {
+    const sizes = (...sentences: readonly string[]) =>
+      said(sentences.join(' '), 'paragraph').map((part) => Buffer.byteLength(part));
+    deepStrictEqual(
+      [sizes(...Array(30).fill(sized(100))), sizes(`${sized(50)}\n\n${sized(50)}`, sized(50))],
+      [
+        [100, 201, 807, 807, 807, 302],
+        [50, 101],
+      ],
+    );
   });
 
   describe('a sentence over the limit', () => {
@@ -232,11 +206,6 @@ describe('the plan of a reading', () => {
     it('is cut between characters if there are no words', () => {
       const parts = said(`a${'👨‍👩‍👧‍👦'.repeat(100)}b`);
       deepStrictEqual(parts.join('').replaceAll('👨‍👩‍👧‍👦', ''), 'ab');
-    });
-
-    it('skips a single character over the limit', () => {
-      deepStrictEqual(said(`one ${'👨\u200d'.repeat(200)}👨 two`), ['one', 'two']);
-      deepStrictEqual(said(`e${'\u0301'.repeat(600)}`), []);
     });
   });
 

@@ -16,9 +16,9 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     'The first one is here. Is this the second? Yes, it is! And this is the last one',
     ['The first one is here.', 'Is this the second?', 'Yes, it is!', 'And this is the last one'],
   ],
-  'Chinese sentences without spaces': [
-    '今天的天气真的非常好。我们一起去公园散步好吗？太好了，我马上就准备出发！',
-    ['今天的天气真的非常好。', '我们一起去公园散步好吗？', '太好了，我马上就准备出发！'],
+  'Chinese sentences': [
+    '今天的天气真的非常好。一起去公园散步好吗？',
+    ['今天的天气真的非常好。', '一起去公园散步好吗？'],
   ],
   'titles and other abbreviations': [
     'Dr. Smith met Mr. Jones vs. Mrs. Brown in St. Louis. They talked, e.g. About cats, i.e. About life.',
@@ -50,8 +50,8 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     ],
   ],
   'code, versions and prices': [
-    'Call `foo.bar()` of v1.2.3 for $3.14 now. Then open index.ts. Look at e.g. index.html too.',
-    ['Call `foo.bar()` of v1.2.3 for $3.14 now.', 'Then open index.ts.', 'Look at e.g. index.html too.'],
+    'Call `foo.bar()` of v1.2.3 for $3.14. Look at e.g. index.html too.',
+    ['Call `foo.bar()` of v1.2.3 for $3.14.', 'Look at e.g. index.html too.'],
   ],
   'opening Chinese quotes and brackets begin the next sentence': [
     '他轻轻地问我你好吗？“我很好，谢谢你的关心。”「这是真的吗，朋友？」『当然是真的，朋友。』',
@@ -62,29 +62,17 @@ const cases: Record<string, readonly [text: string, sentences: readonly string[]
     ['„Das ist gut so.“', 'Er ging nach Hause.', '„Bis morgen dann.“'],
   ],
   'short sentences join a neighbor': [
-    'Hi. How are you today? Yes. 好。我也是这么想的。不。',
-    ['Hi. How are you today?', 'Yes. 好。我也是这么想的。不。'],
+    'Hi. How are you? Yes. 好。不。',
+    ['Hi. How are you?', 'Yes. 好。不。'],
   ],
   'wrapped lines': [
     'This sentence is wrapped\nover three lines\r\nof text. This one\nis over two.',
     ['This sentence is wrapped\nover three lines\r\nof text.', 'This one\nis over two.'],
   ],
-  'the number of a list item stays with it': [
-    '1. Open the file. Read it well.',
-    ['1. Open the file.', 'Read it well.'],
-  ],
+  'the number of an item stays': ['1. Open the file. Read it well.', ['1. Open the file.', 'Read it well.']],
   'Japanese, Korean, Russian and Arabic': [
-    '今日はとても良い天気です。公園へ行きませんか？ 오늘은 날씨가 정말 좋아요. 공원에 갈까요? Сегодня хорошая погода. Пойдём гулять! الطقس جميل اليوم. هل نخرج معا؟',
-    [
-      '今日はとても良い天気です。',
-      '公園へ行きませんか？',
-      '오늘은 날씨가 정말 좋아요.',
-      '공원에 갈까요?',
-      'Сегодня хорошая погода.',
-      'Пойдём гулять!',
-      'الطقس جميل اليوم.',
-      'هل نخرج معا؟',
-    ],
+    '今日はとても良い天気です。 오늘은 날씨가 정말 좋아요. Сегодня хорошая погода. هل نخرج معا؟',
+    ['今日はとても良い天気です。', '오늘은 날씨가 정말 좋아요.', 'Сегодня хорошая погода.', 'هل نخرج معا؟'],
   ],
   'a paragraph is not one endless sentence, whatever abbreviations it has': [
     'Dr. '.repeat(1000).trim(),
@@ -144,18 +132,12 @@ describe('sentences', () => {
 });
 
 const blockCases: Record<string, readonly [text: string, blocks: readonly string[]]> = {
-  'a short heading does not join the text below it': [
-    '# Intro\nIt begins here.',
-    ['# Intro', 'It begins here.'],
-  ],
+  'a short heading stands alone': ['# Intro\nIt begins here.', ['# Intro', 'It begins here.']],
   'a wrapped line may begin like a list': [
     'It happened in the year\n2019. Nobody knew why - not even\n14. of the guests.',
     ['It happened in the year\n2019. Nobody knew why - not even\n14. of the guests.'],
   ],
-  'blank lines end paragraphs': [
-    'no full stop here\n\n  \nnor is one here',
-    ['no full stop here', 'nor is one here'],
-  ],
+  'blank lines end paragraphs': ['no full stop here\n\n  \nnor here', ['no full stop here', 'nor here']],
   'bullets and their wrapped lines': [
     'Things to buy\n- apples and pears\n* bread that is\n  fresh\n• milk',
     ['Things to buy', '- apples and pears', '* bread that is\n  fresh', '• milk'],
