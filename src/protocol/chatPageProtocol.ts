@@ -34,46 +34,50 @@ import {
 import { type ReadingView, readingAction } from './readerProtocol.ts';
 import type { SuggestedView, SuggestionView } from './suggestedView.ts';
 
+/** What a page shows besides the turns. `null`: there is none. */
+export interface ChatStateView {
+  /** By the person or a model. */
+  readonly title: string | null;
+  readonly queue: readonly QueuedView[];
+  /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
+  readonly isQueueHeld: boolean;
+  readonly connection: ConnectionView;
+  readonly model: ModelView | null;
+  /** The attachments of the draft. */
+  readonly attachments: readonly AttachmentView[];
+  readonly suggested: SuggestedView | null;
+  readonly changes: ChangedFilesView;
+  /** What is read aloud. */
+  readonly reading: ReadingView | null;
+  /** Models that are compared with the selected one. */
+  readonly others: readonly ModelView[];
+  readonly context: ContextView;
+  readonly tools: ToolsView;
+  /** `null` if none of the models can be configured. */
+  readonly configuration: ConfigurationView | null;
+  readonly system: SystemView;
+  readonly isTrusted: boolean;
+  readonly accessibility: AccessibilityView;
+  /** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
+  readonly codeStyles: string;
+}
+
 export type HostMessage =
-  | {
+  | ({
       readonly type: 'snapshot';
       readonly conversationId: string;
-      /** The title, by the person or a model; absent if there is none. */
-      readonly title?: string;
       readonly window: TurnsWindow;
       /** Ids of all streaming responses. */
       readonly running: readonly string[];
-      readonly queue: readonly QueuedView[];
-      /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
-      readonly isQueueHeld: boolean;
-      readonly connection: ConnectionView;
-      readonly model?: ModelView;
       /** The text of the input that was not sent, as of the last `draft`. */
-      readonly draft?: string;
-      /** The attachments of the draft. */
-      readonly attachments: readonly AttachmentView[];
-      readonly suggested?: SuggestedView;
-      readonly changes: ChangedFilesView;
-      /** What is read aloud, if anything. */
-      readonly reading?: ReadingView;
-      /** Models that are compared with the selected one. */
-      readonly others: readonly ModelView[];
-      readonly context: ContextView;
-      readonly tools: ToolsView;
-      /** Absent if none of the models can be configured. */
-      readonly configuration?: ConfigurationView;
-      readonly system: SystemView;
-      readonly isTrusted: boolean;
-      readonly accessibility: AccessibilityView;
-      /** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
-      readonly codeStyles: string;
+      readonly draft: string;
       /** URL of the folder with all images. */
       readonly pictures: string;
-    }
+    } & ChatStateView)
+  /** What has changed since the snapshot. */
+  | ({ readonly type: 'state' } & Partial<ChatStateView>)
   /** Shows another branch, or another part of it. Turns that stay keep their ids. */
   | { readonly type: 'turns'; readonly window: TurnsWindow; readonly running: readonly string[] }
-  | { readonly type: 'title'; readonly title: string | undefined }
-  | { readonly type: 'queue'; readonly queue: readonly QueuedView[]; readonly isHeld: boolean }
   /** What the request is waiting for now. */
   | { readonly type: 'phase'; readonly turnId: string; readonly phase: WaitPhase }
   /** Puts a text back into the input, before the text that is there. */
@@ -87,16 +91,6 @@ export type HostMessage =
     }
   /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
   | { readonly type: 'part'; readonly turnId: string; readonly part: PartView }
-  | { readonly type: 'attachments'; readonly attachments: readonly AttachmentView[] }
-  | { readonly type: 'suggested'; readonly suggested?: SuggestedView }
-  | { readonly type: 'changes'; readonly changes: ChangedFilesView }
-  | { readonly type: 'reading'; readonly reading?: ReadingView }
-  | { readonly type: 'others'; readonly others: readonly ModelView[] }
-  | { readonly type: 'context'; readonly context: ContextView }
-  | { readonly type: 'tools'; readonly tools: ToolsView }
-  | { readonly type: 'configuration'; readonly configuration?: ConfigurationView }
-  | { readonly type: 'system'; readonly system: SystemView }
-  | { readonly type: 'trust'; readonly isTrusted: boolean }
   /** Asks the page to scale an image, in base64, because the host can't decode images. */
   | {
       readonly type: 'scaleImage';
@@ -104,8 +98,6 @@ export type HostMessage =
       readonly mediaType: string;
       readonly bytes: string;
     }
-  | { readonly type: 'accessibility'; readonly accessibility: AccessibilityView }
-  | { readonly type: 'codeStyles'; readonly codeStyles: string }
   /** The reply to `suggest`. */
   | {
       readonly type: 'suggestions';
@@ -129,8 +121,6 @@ export type HostMessage =
   | { readonly type: 'retryWait'; readonly turnId: string; readonly wait?: RetryWaitView }
   /** The response ended, successfully or not. */
   | ({ readonly type: 'end'; readonly turnId: string } & EndView)
-  | { readonly type: 'connection'; readonly connection: ConnectionView }
-  | { readonly type: 'model'; readonly model?: ModelView }
   /** The host could not send a message: its text goes back into the input. */
   | { readonly type: 'rejected'; readonly text: string; readonly failure: FailureView }
   /** This text was sent from another page that shows the chat. */

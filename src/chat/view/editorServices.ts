@@ -49,7 +49,10 @@ export function createEditorServices({
 
   function tell(event: SessionEvent): void {
     switch (event.type) {
-      case 'title':
+      case 'state':
+        view.post(event);
+        if ('title' in event) report(refreshTitle());
+        return;
       case 'turn':
         view.post(event);
         return report(refreshTitle());

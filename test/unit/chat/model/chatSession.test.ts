@@ -317,7 +317,7 @@ describe('a chat session', () => {
       const session = await openWith('one', 'two');
       await until(() => answer.length === 1);
       session.stop();
-      await until(() => told.some((event) => event.type === 'queue' && event.isHeld));
+      await until(() => told.some((event) => event.type === 'state' && event.isQueueHeld));
       deepStrictEqual(state(session), [['one stopped'], ['two'], true]);
       session.sendQueued(session.queue[0]?.id ?? '');
       await answerNext(2);
