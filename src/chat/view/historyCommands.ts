@@ -11,8 +11,7 @@ import { titleOf, toFileName } from '../model/titles.ts';
 import type { FoundChat, History, HistoryEntry } from '../storage/history.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
-import { readTranscript } from '../storage/readTranscript.ts';
-import { picturesOf, writeTranscript } from '../storage/writeTranscript.ts';
+import { picturesOf, readTranscript, writeTranscript } from '../storage/transcript.ts';
 import { confirmSwitch } from './chatCommands.ts';
 import type { ChatView, WayBack } from './chatView.ts';
 import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
@@ -112,7 +111,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       return void notify(
         'warning',
         t(
-          '{0} contains no chat. Select a file saved with Export Chat. Edited files can be imported too.',
+          '{0} contains no complete chat. Select a file saved with Export Chat. Its texts can be edited, but not its comments.',
           basename(source.path),
         ),
       );

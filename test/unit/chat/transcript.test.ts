@@ -1,10 +1,9 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
-import { type Answer, continueText, textOf } from '../../../src/chat/model/message.ts';
+import { type Answer, textOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
 import { toOneLine } from '../../../src/chat/model/titles.ts';
-import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
-import { writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
+import { readTranscript, writeTranscript } from '../../../src/chat/storage/transcript.ts';
 import { seenParts } from '../../../src/relay/chat/responseParts.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
@@ -271,12 +270,6 @@ Then
   const edits: [name: string, edit: (markdown: string) => string, texts: (readonly string[])[]][] = [
     ['another encoding', (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`, all],
     [
-      'broken data',
-      (markdown) => markdown.replaceAll(/\{"(?=at":20|model":"claude"|kind":"text"|status")/g, '{'),
-      all,
-    ],
-    ['invalid data', (markdown) => markdown.replaceAll(/"(question|claude|text)"/g, '7'), all],
-    [
       'changed texts',
       (markdown) => markdown.replace('A loop?', 'No\nloop').replace('Then\n', 'Later\n'),
       [
@@ -285,36 +278,35 @@ Then
       ],
     ],
     [
-      'a message removed with its response',
+      'a turn removed',
       (markdown) =>
-        markdown.replace(/<!-- model-relay:prompt \{"at":10[\s\S]*(?=<!-- model-relay:prompt \{"at":20)/, ''),
+        markdown.replace(/<!-- model-relay:prompt \{"at":10[\s\S]*(?=<!-- model-relay:prompt)/, ''),
       [['And then?', 'Then']],
-    ],
-    [
-      'a question removed',
-      (markdown) => markdown.replace(/<!-- model-relay:prompt \{"at":10.*\n\n.*/, ''),
-      [
-        [continueText, 'Yes:\n\n```ts\nfor (;;)'],
-        ['And then?', 'Then'],
-      ],
-    ],
-    [
-      'the beginnings of responses removed',
-      (markdown) => markdown.replaceAll(/<!-- model-relay:answer.*/g, ''),
-      all,
-    ],
-    [
-      'responses removed',
-      (markdown) => markdown.replaceAll(/<!-- model-relay:answer[\s\S]*?<!-- model-relay:end .*/g, ''),
-      [
-        ['A loop?', ''],
-        ['And then?', ''],
-      ],
     ],
   ];
   for (const [name, edit, texts] of edits) {
     it(`can be read after manual edits: ${name}`, () => {
       deepStrictEqual(textsOf(readBack(edit(write(example)))), texts);
+    });
+  }
+
+  const breaks: [name: string, mark: RegExp, replacement?: string][] = [
+    ['without its data', /\{"at":20/, '{'],
+    ['with invalid data', /"claude"/, '7'],
+    ['without a question', /<!-- model-relay:prompt .*/],
+    ['without the beginning of a response', /<!-- model-relay:answer .*/],
+    ['without its last response', /<!-- model-relay:answer \{.*"at":21[\s\S]*/],
+    [
+      'with an attachment of a response',
+      /<!-- model-relay:end/,
+      '<!-- model-relay:attachment {"kind":"file","name":"a"} -->\n$&',
+    ],
+  ];
+  for (const [name, mark, replacement = ''] of breaks) {
+    it(`is not read in part: ${name}`, () => {
+      const broken = write(example).replace(mark, replacement);
+      notStrictEqual(broken, write(example));
+      strictEqual(readTranscript(broken), undefined);
     });
   }
 
@@ -358,7 +350,7 @@ Then
       '<!-- model-relay:a',
       '<!-- model-relay\\',
       '-->',
-      '<!-- model-relay:prompt {"at":1} -->',
+      '<!-- model-relay:prompt {"at":1} --><!-- model-relay:answer {"model":"m","at":1} -->',
       '(data:image/png;base64,',
       ' ',
       '\n',
