@@ -20,6 +20,7 @@ import {
   type FoundView,
   failureAction,
   focusWebviewMessage,
+  logMessage,
   type ModelView,
   type PartView,
   type QueuedView,
@@ -253,6 +254,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   /** The host asks before it opens anything. */
   z.object({ type: z.literal('openLink'), href: z.string() }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ]);
 export type WebviewMessage = z.infer<typeof webviewMessage>;
