@@ -1,5 +1,5 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { Conversation } from '../../../src/chat/model/conversation.ts';
+import type { Conversation } from '../../../src/chat/model/conversation.ts';
 import { type Answer, textOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
 import { toOneLine } from '../../../src/chat/model/titles.ts';
@@ -7,15 +7,10 @@ import { readTranscript, writeTranscript } from '../../../src/chat/storage/trans
 import { seenParts } from '../../../src/relay/chat/responseParts.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
+import { answer, conversationOf, delta, end, prompt } from './journalRecords.ts';
 
 const t = (message: string) => message;
 const write = (conversation: Conversation) => writeTranscript(conversation, t, new Map());
-
-function conversationOf(records: readonly JournalRecord[]): Conversation {
-  const conversation = new Conversation('c');
-  for (const record of records) conversation.append(record);
-  return conversation;
-}
 
 const thinkingOf = ({ parts }: Pick<Answer, 'parts'>) =>
   seenParts(parts)
@@ -49,19 +44,19 @@ const textsOf = (conversation: Conversation) =>
 function turnRecords(
   number: number,
   question: string,
-  answer: string,
-  end?: Partial<EndRecord>,
+  text: string,
+  more?: Partial<EndRecord>,
   thinking = '',
   model = 'claude',
 ): JournalRecord[] {
   const parentId = number > 1 ? `a${number - 1}` : null;
   const id = `a${number}`;
   return [
-    { type: 'prompt', id: `p${number}`, parentId, text: question, at: number * 10 },
-    { type: 'answer', id, parentId: `p${number}`, model, at: number * 10 + 1 },
-    ...(thinking ? [{ type: 'delta', id, kind: 'thinking', text: thinking } as const] : []),
-    { type: 'delta', id, kind: 'text', text: answer },
-    { type: 'end', id, status: 'complete', at: number * 10 + 2, ...end },
+    prompt(`p${number}`, parentId, question, { at: number * 10 }),
+    answer(id, `p${number}`, { model, at: number * 10 + 1 }),
+    ...(thinking ? [delta(id, thinking, 'thinking')] : []),
+    delta(id, text),
+    end(id, { at: number * 10 + 2, ...more }),
   ];
 }
 
@@ -167,7 +162,7 @@ Then
       const count = Math.floor(random() * 4);
       for (let number = 1; number <= count; number++) {
         const status = pick<EndRecord['status']>('complete', 'stopped', 'interrupted', 'failed');
-        const end = {
+        const ended = {
           status,
           servedModel: text(),
           ...pick<Partial<EndRecord>>(
@@ -175,7 +170,7 @@ Then
             { usage: { inputTokens: 1 }, durationMs: 9, cost: 0.5, endedBy: 'loop' },
           ),
         };
-        const [asked, ...said] = turnRecords(number, text(), text(), end, text(), text());
+        const [asked, ...said] = turnRecords(number, text(), text(), ended, text(), text());
         const kind = pick({ kind: 'question' }, { kind: 'continue' }, { isCompaction: true }, {});
         const other = pick([], said).map((record) => ({ ...record, id: `other${number}` }));
         const answered = pick(said, said.slice(0, -1));
@@ -195,11 +190,7 @@ Then
       mediaType: 'image/png' as const,
     });
     const records: JournalRecord[] = [
-      {
-        type: 'prompt',
-        id: 'p',
-        parentId: null,
-        text: 'q',
+      prompt('p', null, 'q', {
         attachments: [
           {
             kind: 'file',
@@ -210,11 +201,10 @@ Then
           },
           { kind: 'picture', name: 'b.png', picture: picture('1') },
         ],
-        at: 1,
-      },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
-      { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
-      { type: 'delta', id: 'a', kind: 'text', text: 'I look.' },
+      }),
+      answer('a', 'p'),
+      delta('a', 'hm', 'thinking'),
+      delta('a', 'I look.'),
       { type: 'toolCall', id: 'a', callId: 'c', name: 'look', input: { at: '<!-- -->' } },
       {
         type: 'toolResult',
@@ -224,15 +214,15 @@ Then
         text: '```\nx\n',
         pictures: [picture('2')],
       },
-      { type: 'delta', id: 'a', kind: 'thinking', text: 'ah' },
-      { type: 'delta', id: 'a', kind: 'text', text: 'Seen.' },
+      delta('a', 'ah', 'thinking'),
+      delta('a', 'Seen.'),
       { type: 'picture', id: 'a', picture: picture('3') },
       { type: 'toolCall', id: 'a', callId: 'd', name: 'draw', input: {}, invalidInput: '{' },
-      { type: 'end', id: 'a', status: 'stopped', at: 3 },
-      { type: 'prompt', id: 'p2', parentId: 'a', text: 'draw', at: 4 },
-      { type: 'answer', id: 'a2', parentId: 'p2', model: 'm', at: 5 },
+      end('a', { status: 'stopped' }),
+      prompt('p2', 'a', 'draw'),
+      answer('a2', 'p2'),
       { type: 'picture', id: 'a2', picture: picture('4') },
-      { type: 'end', id: 'a2', status: 'complete', at: 6 },
+      end('a2'),
     ];
     const original = conversationOf(records);
     const pictures = new Map(['1', '2', '3'].map((start) => [picture(start).file, `${start}AAA`]));
@@ -258,7 +248,7 @@ Then
   it('has a title only if the conversation has one', () => {
     const titleOf = (conversation: Conversation) => readBack(write(conversation)).title;
     deepStrictEqual(
-      [example, conversationOf(turnRecords(1, 'What?', 'A monoid.')), new Conversation('empty')].map(titleOf),
+      [example, conversationOf(turnRecords(1, 'What?', 'A monoid.')), conversationOf([])].map(titleOf),
       ['Loops', undefined, undefined],
     );
   });
