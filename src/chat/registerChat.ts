@@ -38,8 +38,13 @@ import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageH
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { registerChatView } from './view/chatView.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
-import { createDrawing, type Drawing } from './view/drawing.ts';
-import { createChatStorage, createEditorServices, prepareWith } from './view/editorServices.ts';
+import {
+  createChatStorage,
+  createDrawing,
+  createEditorServices,
+  type Drawing,
+  prepareWith,
+} from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs from other features. */
