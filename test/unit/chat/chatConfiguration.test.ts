@@ -82,18 +82,6 @@ describe('the configuration of a chat’s models', () => {
     );
   });
 
-  it('is updated when another window changes it', async () => {
-    const one = await harness.open();
-    one.conversation.configure(chosen);
-    await harness.ask(one, 'Hi');
-    await harness.flush();
-    const second = await harness.open({}, one.conversation.id);
-    harness.told.length = 0;
-    one.conversation.configure({ temperature: 0 });
-    await harness.until(() => harness.told.filter(({ type }) => type === 'configured').length === 2);
-    deepStrictEqual(second.conversation.configuration, { temperature: 0 });
-  });
-
   it('is read from the journal without invalid values', () => {
     const read = [
       { type: 'configuration', effort: 'enormous', temperature: 3, at: 1 },

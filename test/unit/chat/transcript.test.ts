@@ -62,21 +62,27 @@ function turnRecords(
 
 const example = conversationOf([
   { type: 'title', title: 'Loops', at: 1 },
-  ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)', {}, 'hm'),
-  ...turnRecords(2, 'And then?', 'Then', {
-    status: 'stopped',
-    usage: { outputTokens: 3 },
-    requestId: 'r',
-    withheld: ['The relay says no.'],
-    finishReason: 'of https://relay.test',
-    failure: { kind: 'timeout', details: { status: 408, url: 'https://relay.test/v1' } },
-  }),
+  ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)'),
+  ...turnRecords(2, 'And then?', 'Then', { status: 'stopped' }),
 ]);
 
 describe('a transcript', () => {
-  it('is readable Markdown', () => {
+  it('is readable Markdown, without what the relay told of itself', () => {
+    const ended: Partial<EndRecord> = {
+      status: 'stopped',
+      usage: { outputTokens: 3 },
+      requestId: 'r',
+      withheld: ['The relay says no.'],
+      finishReason: 'of https://relay.test',
+      failure: { kind: 'timeout', details: { status: 408, url: 'https://relay.test/v1' } },
+    };
     deepStrictEqual(
-      write(example),
+      write(
+        conversationOf([
+          { type: 'title', title: 'Loops', at: 1 },
+          ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)', ended, 'hm'),
+        ]),
+      ),
       `<!-- model-relay:chat {"version":2,"title":"Loops"} -->
 
 <!-- This file contains only the branch that was shown. The comments are needed to import it again. Do not remove them. -->
@@ -117,27 +123,7 @@ for (;;)
 
 \`\`\`
 
-<!-- model-relay:end {"status":"complete","at":12} -->
-
-## You
-
-<!-- model-relay:prompt {"at":20,"kind":"question"} -->
-
-And then?
-
-<!-- model-relay:textEnd -->
-
-## claude
-
-<!-- model-relay:answer {"model":"claude","at":21} -->
-
-<!-- model-relay:delta {"kind":"text"} -->
-
-Then
-
-<!-- model-relay:textEnd -->
-
-<!-- model-relay:end {"status":"stopped","at":22,"usage":{"outputTokens":3}} -->
+<!-- model-relay:end {"status":"stopped","at":12,"usage":{"outputTokens":3}} -->
 
 *Stopped.*
 `,

@@ -185,18 +185,21 @@ describe('the messages of a request', () => {
 
   it('have attachments before the question, in fences that their text can’t close', async () => {
     const gone = { ...picture, file: `${'0'.repeat(64)}.png` };
+    const large = { ...picture, file: `${'1'.repeat(64)}.png` };
     const records: JournalRecord[] = [
       prompt('p', null, 'why?', {
         attachments: [
           { kind: 'file', name: 'a.md', text: '````\nx', language: 'markdown' },
           { kind: 'picture', name: 'b.png', picture },
           { kind: 'picture', name: 'gone.png', picture: gone },
+          { kind: 'picture', name: 'large.png', picture: large },
         ],
       }),
       answer('a', 'p'),
     ];
     const readPicture: ChatMessagesOptions['readPicture'] = async ({ file }) => {
       if (file === gone.file) throw new Error('gone');
+      if (file === large.file) return undefined;
       return { mediaType: 'image/png', bytes: image.bytes };
     };
     deepStrictEqual(await messagesOf(records, { readPicture }), [
@@ -208,6 +211,8 @@ describe('the messages of a request', () => {
           image,
           textPart('gone.png:'),
           textPart('(This picture is no longer there.)'),
+          textPart('large.png:'),
+          textPart('(This image is too large to be shown to you.)'),
           textPart('why?'),
         ],
       },

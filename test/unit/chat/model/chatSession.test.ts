@@ -393,22 +393,6 @@ describe('a chat session', () => {
       return harness.open({ reply }, first.conversation.id);
     }
 
-    it('show each other’s messages and responses as they come', async () => {
-      const here = await harness.open({ reply: answerWith('a') });
-      await harness.ask(here, 'one');
-      const there = await openBeside(here);
-      there.send(question('two'));
-      await until(() => turnsOf(here)[1]?.status === 'complete');
-      const expected = [
-        ['one', 'a', 'complete'],
-        ['two', 'b', 'complete'],
-      ];
-      deepStrictEqual([shownIn(here), shownIn(there)], [expected, expected]);
-      here.send(question('three'));
-      await until(() => turnsOf(there)[2]?.status === 'complete');
-      deepStrictEqual(shownIn(there)[2], ['three', 'a', 'complete']);
-    });
-
     it('need not wait for a window that is gone: Stop frees the other', async () => {
       const isBegun = Promise.withResolvers<void>();
       const here = await harness.open({
