@@ -147,7 +147,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft'), text: z.string() }),
   /** Without a turn: all streaming responses. */
   z.object({ type: z.literal('stop'), turnId: z.optional(z.string()) }),
-  /** Keeps this one of the compared responses. */
   z.object({ type: z.literal('keepAnswer'), turnId: z.string() }),
   /** Requests these turns of the conversation. */
   z.object({ type: z.literal('showTurns'), first: z.number(), count: z.number() }),
@@ -156,7 +155,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
   /** Sends the same prompt again, for a new version of the response. */
   z.object({ type: z.literal('retry'), turnId: z.string() }),
-  /** Continues an interrupted response. */
   z.object({ type: z.literal('continue'), turnId: z.string() }),
   /** Shows the version before or after this one, of the prompt or the response. */
   z.object({
@@ -169,7 +167,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
   /** Sends a queued message now. A streaming response is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),
-  /** Ends the wait before a retry. */
   z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
   /** Has the model sum up the conversation, so that later requests contain the summary instead of it. */
@@ -180,10 +177,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** Reads this response aloud, also while it is streaming. */
   z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
-  /** Controls what is read aloud. */
   z.object({ type: z.literal('reading'), action: readingAction }),
   z.object({ type: z.literal('setReadingSpeed'), speed: z.number() }),
-  /** Opens the picker of attachments. */
   z.object({ type: z.literal('attach') }),
   /** Adds the active file or selection to the message, or leaves it out if it is added automatically. */
   z.object({ type: z.literal('toggleSuggested') }),
@@ -209,7 +204,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
-  /** Runs an action on an image of a response. */
   z.object({
     type: z.literal('drawnImage'),
     action: z.enum(['useAsSource', 'save', 'insert']),
@@ -227,7 +221,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listModels') }),
   z.object({ type: z.literal('selectModel'), id: z.string() }),
   z.object({ type: z.literal('pinModel'), id: z.string(), isPinned: z.boolean() }),
-  /** Opens the settings of models. */
   z.object({ type: z.literal('manageModels') }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),

@@ -53,7 +53,6 @@ export interface FieldView {
 export interface ProfileEntry {
   /** '' is the default profile. */
   readonly name: string;
-  /** The display name. */
   readonly label: string;
   /** Host of its base URL, if it has one. */
   readonly host?: string;
@@ -98,7 +97,6 @@ export type CheckStatus =
 
 export interface CheckStageView {
   readonly id: CheckStageId;
-  /** The name of the stage. */
   readonly label: string;
   readonly status: CheckStatus;
   /** The result in one sentence. Absent while waiting and running. */

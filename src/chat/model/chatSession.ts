@@ -166,7 +166,6 @@ export class ChatSession {
     if (chosen !== undefined) this.#choose(chosen, (run) => this.#conversation.turnWith(run) !== undefined);
   }
 
-  /** Removes a message from the queue. */
   dequeue(id: string): Question | undefined {
     return this.#queue.take(id);
   }

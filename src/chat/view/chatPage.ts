@@ -18,7 +18,6 @@ export type ChatSnapshot = Omit<
   'window' | 'running' | 'pictures'
 >;
 
-/** The dependencies of a page. */
 export interface ChatPagePorts {
   readonly extensionUri: vscode.Uri;
   /** The folder of the images. */
@@ -127,7 +126,6 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
 
   const page = {
     post,
-    /** Sends a new snapshot. */
     postSnapshot,
     /** Sends the turns that the page shows again, or other ones. */
     async postTurns(wanted?: { readonly first: number; readonly count: number }): Promise<void> {
