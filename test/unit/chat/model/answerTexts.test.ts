@@ -39,7 +39,7 @@ describe('the text of a streaming response', () => {
     return { conversation, append, texts };
   };
 
-  it('grows with each text delta, contains nothing else, and is complete with the response', async () => {
+  it('grows with each text delta, contains nothing else, and is complete with the response; others have none', async () => {
     const { conversation, append, texts } = begin();
     await append(...begun);
     const whole = hear(texts.find(conversation, 'a'));
@@ -52,17 +52,8 @@ describe('the text of a streaming response', () => {
       ended,
     );
     deepStrictEqual(
-      [await whole, texts.find(conversation, 'a')?.isComplete()],
-      [['', 'I ', 'I look.', 'I look.\n\nSeen it.'], true],
-    );
-  });
-
-  it('is absent for an unknown ID or a question', async () => {
-    const { conversation, append, texts } = begin();
-    await append(...begun);
-    deepStrictEqual(
-      ['p', ''].map((id) => texts.find(conversation, id)),
-      [undefined, undefined],
+      [await whole, ...['a', 'p', ''].map((id) => texts.find(conversation, id)?.isComplete())],
+      [['', 'I ', 'I look.', 'I look.\n\nSeen it.'], true, undefined, undefined],
     );
   });
 

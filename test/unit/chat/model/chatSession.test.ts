@@ -4,7 +4,6 @@ import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { continueText } from '../../../../src/chat/model/message.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { answer, end, prompt } from '../journalRecords.ts';
 import {
   answerWith,
   events,
@@ -466,27 +465,5 @@ describe('a chat session', () => {
       ],
     );
     ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
-  });
-
-  it('shows a failure of a later version, which can be retried', async () => {
-    const failure = { kind: 'of a later version', details: { requestId: 'r' } };
-    for (const record of [
-      prompt('p', null, 'q'),
-      answer('a', 'p', { relay: 'not a URL' }),
-      end('a', { status: 'failed', failure }),
-    ])
-      await harness.openJournal().append('later', record);
-    const session = await harness.open({}, 'later');
-    const [turn] = turnsOf(session);
-    session.retry('a');
-    await idle(session);
-    deepStrictEqual(
-      [turn?.failure?.title, turn?.failure?.requestId, shownIn(session)],
-      [
-        'The response was interrupted by the relay, its provider, or the network.',
-        'r',
-        [['q', 'fine', 'complete']],
-      ],
-    );
   });
 });

@@ -1,15 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
 import { toTurnView } from '../../../../src/chat/model/turnViews.ts';
+import { describeFailure } from '../../../../src/messages/failures.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { defined } from '../../../../src/relay/json.ts';
 import { answer, conversationOf, delta, end, prompt } from '../journalRecords.ts';
+
+const t = (words: string) => words;
 
 function viewAfter(...records: readonly JournalRecord[]) {
   const conversation = conversationOf([prompt('p'), answer('a', 'p'), delta('a', 'part'), ...records]);
   const [turn] = conversation.turns;
   if (!turn) throw new Error('There is a turn');
   return toTurnView(conversation, turn, {
-    failures: { t: (words) => words },
+    failures: { t },
     running: () => undefined,
     describeCall: ({ name }) => ({ title: name }),
   });
@@ -31,6 +35,7 @@ describe('a turn as it is shown', () => {
     advice: [],
     actions: [{ id: 'tryAgain', label: 'Try Again' }],
   };
+  const interrupted = describeFailure(new RelayError('interrupted', { requestId: 'r' }), { t, model: 'm' });
   const cases: readonly [string, Partial<EndRecord> | undefined, unknown][] = [
     ['is complete', {}, { status: 'complete' }],
     ['the user ended', { endedBy: 'person' }, { status: 'complete', endedBy: 'person' }],
@@ -46,6 +51,11 @@ describe('a turn as it is shown', () => {
       'was stopped with its window',
       { status: 'stopped', endedBy: 'closing' },
       { status: 'interrupted', failure: closed },
+    ],
+    [
+      'failed in a way of a later version',
+      { status: 'failed', failure: { kind: 'of a later version', details: { requestId: 'r' } } },
+      { status: 'failed', failure: interrupted },
     ],
     ['has no end because its window was closed', undefined, { status: 'interrupted', failure: closed }],
   ];
