@@ -49,7 +49,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     ports.post({ type: 'state', codeStyles }),
   );
   let timer: NodeJS.Timeout | undefined;
-  const toolTokens = createEstimate();
+  const estimateTools = createEstimate();
 
   async function read(): Promise<Pick<ChatSnapshot, 'context' | 'tools' | 'configuration' | 'suggested'>> {
     const session = await ports.session();
@@ -62,18 +62,17 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const attachments = ports.attachments.records();
     const isMessageOnly =
       model !== undefined && isImageModel(model, listed) && ports.models.protocolOf(model) === undefined;
-    const tokensOfTools = given.length > 0 && !isMessageOnly ? toolTokens(JSON.stringify(given)) : 0;
+    const sent = isMessageOnly
+      ? { turns: [], system: '', tools: [] }
+      : { turns, system: system.text, tools: given };
+    const toolTokens = sent.tools.length > 0 ? estimateTools(JSON.stringify(sent.tools)) : 0;
     const context = meter.measure({
       draft: ports.memory.draft,
       attachments,
-      ...(isMessageOnly
-        ? { turns: [], system: '' }
-        : {
-            turns,
-            system: system.text,
-            toolTokens: tokensOfTools,
-            limit: listed?.inputTokenLimit ?? listed?.contextTokens,
-          }),
+      turns: sent.turns,
+      system: sent.system,
+      toolTokens,
+      limit: isMessageOnly ? undefined : (listed?.inputTokenLimit ?? listed?.contextTokens),
     });
     const tools = ports.tools.view(mode);
     const lacksTools = given.length > 0 && targets.lacks('takesTools');
@@ -82,7 +81,7 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     return {
       context: {
         ...context,
-        ...(tokensOfTools > 0 && { toolTokens: tokensOfTools }),
+        ...(toolTokens > 0 && { toolTokens }),
         ...(isMessageOnly && turns.length > 0 && { isMessageOnly }),
         ...(omitted > 0 && !isMessageOnly && { omittedImages: omitted }),
         ...sumCosts(conversation),
