@@ -231,8 +231,7 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
     const own = readText(text.slice(end, marks[place + 1]?.index), name);
     if (name === 'attachment') {
       const attachment = attachmentRecord.safeParse(data['picture'] ? data : { ...data, text: own }).data;
-      if (!attachment || last?.type !== 'prompt') return undefined;
-      last.attachments?.push(attachment);
+      if (attachment && last?.type === 'prompt') last.attachments?.push(attachment);
       continue;
     }
     const isMessage = name === 'prompt' || name === 'answer';
@@ -244,6 +243,8 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
       parentId: last?.id ?? null,
       ...(name === 'prompt' && { attachments: [] }),
     });
+    // Another version may have written other values: what is not a text of the conversation is left out then.
+    if (!record && !isMessage && name !== 'delta') continue;
     const isInOrder = name === 'prompt' ? last?.type !== 'prompt' : isMessage === (last?.type === 'prompt');
     if (!record || !isInOrder) return undefined;
     if (record.type === 'prompt' || record.type === 'answer') last = record;
