@@ -38,8 +38,13 @@ import { type ChatMessagePorts, createMessageHandler } from './view/chatMessageH
 import { createChatReading, type Reading } from './view/chatReading.ts';
 import { registerChatView } from './view/chatView.ts';
 import { createContextUpdates } from './view/contextUpdates.ts';
-import { createDrawing, type Drawing } from './view/drawing.ts';
-import { createChatStorage, createEditorServices, prepareWith } from './view/editorServices.ts';
+import {
+  createChatStorage,
+  createDrawing,
+  createEditorServices,
+  type Drawing,
+  prepareWith,
+} from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 
 /** What the chat needs from other features. */
@@ -120,7 +125,7 @@ export function registerChat(ports: ChatFeaturePorts) {
         ? t('{0} is not known to support images.', targets.model ?? '')
         : undefined,
     onChange() {
-      view.post({ type: 'attachments', attachments: attachments.views() });
+      view.post({ type: 'state', attachments: attachments.views() });
       contextUpdates.refresh();
     },
   });
@@ -155,7 +160,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     const chosen = await ports.pickOtherModels(memory.others);
     if (!chosen) return false;
     memory.others = chosen;
-    view.post({ type: 'others', others: otherViews() });
+    view.post({ type: 'state', others: otherViews() });
     contextUpdates.refresh();
     return true;
   }
@@ -167,8 +172,7 @@ export function registerChat(ports: ChatFeaturePorts) {
     pictures: picturesFolder,
     async snapshot() {
       await refreshTitle();
-      const { view: read } = reading;
-      return contextUpdates.readSnapshot({ changes: code.changes.view(), ...(read && { reading: read }) });
+      return contextUpdates.readSnapshot({ changes: code.changes.view(), reading: reading.view() });
     },
     async turns() {
       const open = await ensureSession();
@@ -250,22 +254,20 @@ export function registerChat(ports: ChatFeaturePorts) {
       readAloud: ports.readAloud,
     }),
     connection.onDidChange(async () => {
-      view.post({ type: 'connection', connection: await targets.connectionView() });
+      view.post({ type: 'state', connection: await targets.connectionView() });
       contextUpdates.refresh();
     }),
     models.onDidChange(async () => {
-      const shownModel = await targets.modelView();
-      view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
-      view.post({ type: 'others', others: otherViews() });
-      view.post({ type: 'attachments', attachments: attachments.views() });
+      const model = (await targets.modelView()) ?? null;
+      view.post({ type: 'state', model, others: otherViews(), attachments: attachments.views() });
       contextUpdates.refresh();
     }),
-    code.changes.onDidChange(() => view.post({ type: 'changes', changes: code.changes.view() })),
+    code.changes.onDidChange(() => view.post({ type: 'state', changes: code.changes.view() })),
     tools.onDidChange(() => contextUpdates.refresh()),
     onSettingsChange(['modelRelay.languageModels.capabilities'], () => contextUpdates.refresh()),
-    onAccessibilityChange(() => view.post({ type: 'accessibility', accessibility: readAccessibility() })),
+    onAccessibilityChange(() => view.post({ type: 'state', accessibility: readAccessibility() })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      view.post({ type: 'trust', isTrusted: true });
+      view.post({ type: 'state', isTrusted: true });
       contextUpdates.refresh();
     }),
   );

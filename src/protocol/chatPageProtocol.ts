@@ -20,6 +20,7 @@ import {
   type FoundView,
   failureAction,
   focusWebviewMessage,
+  logMessage,
   type ModelView,
   type PartView,
   type QueuedView,
@@ -34,46 +35,50 @@ import {
 import { type ReadingView, readingAction } from './readerProtocol.ts';
 import type { SuggestedView, SuggestionView } from './suggestedView.ts';
 
+/** What a page shows besides the turns. `null`: there is none. */
+export interface ChatStateView {
+  /** By the person or a model. */
+  readonly title: string | null;
+  readonly queue: readonly QueuedView[];
+  /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
+  readonly isQueueHeld: boolean;
+  readonly connection: ConnectionView;
+  readonly model: ModelView | null;
+  /** The attachments of the draft. */
+  readonly attachments: readonly AttachmentView[];
+  readonly suggested: SuggestedView | null;
+  readonly changes: ChangedFilesView;
+  /** What is read aloud. */
+  readonly reading: ReadingView | null;
+  /** Models that are compared with the selected one. */
+  readonly others: readonly ModelView[];
+  readonly context: ContextView;
+  readonly tools: ToolsView;
+  /** `null` if none of the models can be configured. */
+  readonly configuration: ConfigurationView | null;
+  readonly system: SystemView;
+  readonly isTrusted: boolean;
+  readonly accessibility: AccessibilityView;
+  /** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
+  readonly codeStyles: string;
+}
+
 export type HostMessage =
-  | {
+  | ({
       readonly type: 'snapshot';
       readonly conversationId: string;
-      /** The title, by the person or a model; absent if there is none. */
-      readonly title?: string;
       readonly window: TurnsWindow;
       /** Ids of all streaming responses. */
       readonly running: readonly string[];
-      readonly queue: readonly QueuedView[];
-      /** Whether queued messages wait for the person: after a stopped or failed response, and after a restart. */
-      readonly isQueueHeld: boolean;
-      readonly connection: ConnectionView;
-      readonly model?: ModelView;
       /** The text of the input that was not sent, as of the last `draft`. */
-      readonly draft?: string;
-      /** The attachments of the draft. */
-      readonly attachments: readonly AttachmentView[];
-      readonly suggested?: SuggestedView;
-      readonly changes: ChangedFilesView;
-      /** What is read aloud, if anything. */
-      readonly reading?: ReadingView;
-      /** Models that are compared with the selected one. */
-      readonly others: readonly ModelView[];
-      readonly context: ContextView;
-      readonly tools: ToolsView;
-      /** Absent if none of the models can be configured. */
-      readonly configuration?: ConfigurationView;
-      readonly system: SystemView;
-      readonly isTrusted: boolean;
-      readonly accessibility: AccessibilityView;
-      /** Style sheet for code with the colors of the editor's theme; `''` if they are unknown. */
-      readonly codeStyles: string;
+      readonly draft: string;
       /** URL of the folder with all images. */
       readonly pictures: string;
-    }
+    } & ChatStateView)
+  /** What has changed since the snapshot. */
+  | ({ readonly type: 'state' } & Partial<ChatStateView>)
   /** Shows another branch, or another part of it. Turns that stay keep their ids. */
   | { readonly type: 'turns'; readonly window: TurnsWindow; readonly running: readonly string[] }
-  | { readonly type: 'title'; readonly title: string | undefined }
-  | { readonly type: 'queue'; readonly queue: readonly QueuedView[]; readonly isHeld: boolean }
   /** What the request is waiting for now. */
   | { readonly type: 'phase'; readonly turnId: string; readonly phase: WaitPhase }
   /** Puts a text back into the input, before the text that is there. */
@@ -87,16 +92,6 @@ export type HostMessage =
     }
   /** A new image or tool call of a streaming response; or a change of a call, identified by its `callId`. */
   | { readonly type: 'part'; readonly turnId: string; readonly part: PartView }
-  | { readonly type: 'attachments'; readonly attachments: readonly AttachmentView[] }
-  | { readonly type: 'suggested'; readonly suggested?: SuggestedView }
-  | { readonly type: 'changes'; readonly changes: ChangedFilesView }
-  | { readonly type: 'reading'; readonly reading?: ReadingView }
-  | { readonly type: 'others'; readonly others: readonly ModelView[] }
-  | { readonly type: 'context'; readonly context: ContextView }
-  | { readonly type: 'tools'; readonly tools: ToolsView }
-  | { readonly type: 'configuration'; readonly configuration?: ConfigurationView }
-  | { readonly type: 'system'; readonly system: SystemView }
-  | { readonly type: 'trust'; readonly isTrusted: boolean }
   /** Asks the page to scale an image, in base64, because the host can't decode images. */
   | {
       readonly type: 'scaleImage';
@@ -104,8 +99,6 @@ export type HostMessage =
       readonly mediaType: string;
       readonly bytes: string;
     }
-  | { readonly type: 'accessibility'; readonly accessibility: AccessibilityView }
-  | { readonly type: 'codeStyles'; readonly codeStyles: string }
   /** The reply to `suggest`. */
   | {
       readonly type: 'suggestions';
@@ -129,8 +122,6 @@ export type HostMessage =
   | { readonly type: 'retryWait'; readonly turnId: string; readonly wait?: RetryWaitView }
   /** The response ended, successfully or not. */
   | ({ readonly type: 'end'; readonly turnId: string } & EndView)
-  | { readonly type: 'connection'; readonly connection: ConnectionView }
-  | { readonly type: 'model'; readonly model?: ModelView }
   /** The host could not send a message: its text goes back into the input. */
   | { readonly type: 'rejected'; readonly text: string; readonly failure: FailureView }
   /** This text was sent from another page that shows the chat. */
@@ -156,7 +147,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft'), text: z.string() }),
   /** Without a turn: all streaming responses. */
   z.object({ type: z.literal('stop'), turnId: z.optional(z.string()) }),
-  /** Keeps this one of the compared responses. */
   z.object({ type: z.literal('keepAnswer'), turnId: z.string() }),
   /** Requests these turns of the conversation. */
   z.object({ type: z.literal('showTurns'), first: z.number(), count: z.number() }),
@@ -165,7 +155,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
   /** Sends the same prompt again, for a new version of the response. */
   z.object({ type: z.literal('retry'), turnId: z.string() }),
-  /** Continues an interrupted response. */
   z.object({ type: z.literal('continue'), turnId: z.string() }),
   /** Shows the version before or after this one, of the prompt or the response. */
   z.object({
@@ -178,7 +167,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
   /** Sends a queued message now. A streaming response is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),
-  /** Ends the wait before a retry. */
   z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
   /** Has the model sum up the conversation, so that later requests contain the summary instead of it. */
@@ -189,10 +177,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** Reads this response aloud, also while it is streaming. */
   z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
-  /** Controls what is read aloud. */
   z.object({ type: z.literal('reading'), action: readingAction }),
   z.object({ type: z.literal('setReadingSpeed'), speed: z.number() }),
-  /** Opens the picker of attachments. */
   z.object({ type: z.literal('attach') }),
   /** Adds the active file or selection to the message, or leaves it out if it is added automatically. */
   z.object({ type: z.literal('toggleSuggested') }),
@@ -218,7 +204,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
   z.object({ type: z.literal('openPicture'), file: z.string() }),
   z.object({ type: z.literal('savePicture'), file: z.string() }),
-  /** Runs an action on an image of a response. */
   z.object({
     type: z.literal('drawnImage'),
     action: z.enum(['useAsSource', 'save', 'insert']),
@@ -236,7 +221,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listModels') }),
   z.object({ type: z.literal('selectModel'), id: z.string() }),
   z.object({ type: z.literal('pinModel'), id: z.string(), isPinned: z.boolean() }),
-  /** Opens the settings of models. */
   z.object({ type: z.literal('manageModels') }),
   z.object({ type: z.literal('compareModels') }),
   z.object({ type: z.literal('configureTools') }),
@@ -263,6 +247,6 @@ export const webviewMessage = z.discriminatedUnion('type', [
   }),
   /** The host asks before it opens anything. */
   z.object({ type: z.literal('openLink'), href: z.string() }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ]);
 export type WebviewMessage = z.infer<typeof webviewMessage>;

@@ -1,5 +1,6 @@
 /** The messages between the extension host and the tab of a diagram. */
 import * as z from 'zod/mini';
+import { logMessage } from './protocolViews.ts';
 
 /**
  * The diagram to draw, as the model wrote it, if it is not longer than `maximumLength`; and the script that draws it.
@@ -13,6 +14,6 @@ export interface DiagramHostMessage {
 
 export const diagramWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ]);
 export type DiagramWebviewMessage = z.infer<typeof diagramWebviewMessage>;

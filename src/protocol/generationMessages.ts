@@ -1,6 +1,6 @@
 /** What the pages of the Images tab and the Video Tasks tab may both send. */
 import * as z from 'zod/mini';
-import { failureAction } from './protocolViews.ts';
+import { failureAction, logMessage } from './protocolViews.ts';
 
 /** Enough for an image of 64 MB in base64. */
 export const maximumBase64Length = 90_000_000;
@@ -18,5 +18,5 @@ export const generationMessages = [
   z.object({ type: z.literal('addAddresses'), addresses: z.array(z.string()).check(z.maxLength(100)) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ] as const;

@@ -58,7 +58,6 @@ export const imageView = z.object({
 });
 export type ImageView = z.infer<typeof imageView>;
 
-/** A source image of a prompt. */
 const sourceView = z.object({
   file: imageFileName,
   name: z.string(),
@@ -143,7 +142,6 @@ export type ImagesHostMessage =
       readonly folder: string;
       /** The latest ones, the latest first; `images` messages bring the others. */
       readonly images: readonly ImageView[];
-      /** Total number of images. */
       readonly total: number;
       readonly runs: readonly RunView[];
       readonly bytes: number;

@@ -20,6 +20,14 @@ export interface FocusKnownMessage {
   readonly number: number;
 }
 
+/** A line for the log, which every page may send. */
+export const logMessage = z.object({
+  type: z.literal('log'),
+  level: z.enum(['warn', 'error']),
+  message: z.string(),
+});
+export type LogMessage = z.infer<typeof logMessage>;
+
 /** An action for a failure. The host knows how to run it. */
 export const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */

@@ -6,6 +6,7 @@ import {
   type FocusMessage,
   failureAction,
   focusWebviewMessage,
+  logMessage,
   type RetryWaitView,
 } from './protocolViews.ts';
 
@@ -200,12 +201,6 @@ const readerCommands = [
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
 ] as const;
 export type ReaderCommand = z.infer<(typeof readerCommands)[number]>;
-
-const logMessage = z.object({
-  type: z.literal('log'),
-  level: z.enum(['warn', 'error']),
-  message: z.string(),
-});
 
 export const readerWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -4,7 +4,7 @@
  * learns whether there is one, and asks the host to prompt for it.
  */
 import * as z from 'zod/mini';
-import { type FailureView, failureAction } from './protocolViews.ts';
+import { type FailureView, failureAction, logMessage } from './protocolViews.ts';
 
 /** The settings that the panel edits for each profile, by their names without `modelRelay.`. */
 export const fieldNames = [
@@ -53,7 +53,6 @@ export interface FieldView {
 export interface ProfileEntry {
   /** '' is the default profile. */
   readonly name: string;
-  /** The display name. */
   readonly label: string;
   /** Host of its base URL, if it has one. */
   readonly host?: string;
@@ -98,7 +97,6 @@ export type CheckStatus =
 
 export interface CheckStageView {
   readonly id: CheckStageId;
-  /** The name of the stage. */
   readonly label: string;
   readonly status: CheckStatus;
   /** The result in one sentence. Absent while waiting and running. */
@@ -188,6 +186,6 @@ export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openSettingsJson') }),
   /** Opens VS Code's settings editor with all of our settings. */
   z.object({ type: z.literal('openAllSettings') }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+  logMessage,
 ]);
 export type SettingsWebviewMessage = z.infer<typeof settingsWebviewMessage>;

@@ -25,7 +25,6 @@ export interface PathsView {
   readonly isOwn: boolean;
 }
 
-/** The options of the form. */
 export interface TaskFormView {
   /** The preselected model: the last one used, or the first video model that is listed. */
   readonly model: string | undefined;
@@ -102,7 +101,6 @@ export const tasksWebviewMessage = z.discriminatedUnion('type', [
   ofTask('cancelAtRelay'),
   ofTask('fetchAgain'),
   z.object({ type: z.literal('delete'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
-  /** Restores deleted tasks. */
   z.object({ type: z.literal('restore'), ids: z.array(taskRecordId).check(z.maxLength(1_000)) }),
   /** Opens the file in the system's own player. */
   ofFile('openInPlayer'),

@@ -43,12 +43,12 @@ describe('the messages to the chat’s page', () => {
 
   it('include what changed while the first snapshot was read, the latest after it', async () => {
     const { page, sent, begin, read } = openPage();
-    page.post({ type: 'title', title: 'before' });
+    page.post({ type: 'state', title: 'before' });
     begin();
-    page.post({ type: 'title', title: 'old' });
-    page.post({ type: 'title', title: 'new' });
+    page.post({ type: 'state', title: 'old' });
+    page.post({ type: 'state', title: 'new' });
     await read();
-    page.post({ type: 'title', title: 'newest' });
+    page.post({ type: 'state', title: 'newest' });
     deepStrictEqual(sent, ['snapshot', 'new', 'newest']);
   });
 
@@ -57,9 +57,9 @@ describe('the messages to the chat’s page', () => {
     begin();
     await read();
     const first = page.postSnapshot();
-    page.post({ type: 'title', title: 'other conversation' });
+    page.post({ type: 'state', title: 'other conversation' });
     const second = page.postSnapshot();
-    page.post({ type: 'title', title: 'this one' });
+    page.post({ type: 'state', title: 'this one' });
     await read();
     await read();
     await Promise.all([first, second]);

@@ -15,7 +15,7 @@ describe('the changed files above the input', () => {
     ...part,
   });
   const tell = (files: ChangedFileView[], canAllow = false) =>
-    chat.tell({ type: 'changes', changes: { files, canAllow } });
+    chat.tell({ type: 'state', changes: { files, canAllow } });
   const names = () =>
     chat.page
       .locator('.changed-files')

@@ -66,7 +66,7 @@ describe('the chat’s announcer', () => {
   });
 
   it('does not call sent attachments removed', async () => {
-    await chat.tell(makeDraft(file), { type: 'attachments', attachments: [] });
+    await chat.tell(makeDraft(file), { type: 'state', attachments: [] });
     deepStrictEqual(await news(), []);
   });
 
@@ -75,8 +75,8 @@ describe('the chat’s announcer', () => {
     const refused = { ...configuration, warning: 'The model refused it.' };
     await chat.tell(
       { ...makeSnapshot(), configuration },
-      { type: 'configuration', configuration: refused },
-      { type: 'configuration', configuration: refused },
+      { type: 'state', configuration: refused },
+      { type: 'state', configuration: refused },
     );
     deepStrictEqual(
       [await news(), await chat.page.locator('.configuration .visually-hidden').textContent()],
@@ -114,16 +114,16 @@ describe('the chat’s announcer', () => {
     const draft = makeDraft(file, folder);
     await chat.tell({ ...draft, tools: { mode: 'agent', given: 0, available: 19 } });
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).press('Enter');
-    await chat.tell({ type: 'attachments', attachments: [file] });
+    await chat.tell({ type: 'state', attachments: [file] });
     await chat.page.locator('.attachment-view').first().press('Delete');
-    await chat.tell({ type: 'attachments', attachments: [] });
+    await chat.tell({ type: 'state', attachments: [] });
     const tools = { mode: 'agent', given: 2, available: 19 } as const;
     await chat.tell(
-      { type: 'tools', tools },
-      { type: 'tools', tools },
-      { type: 'others', others: [{ id: 'gpt', label: 'gpt' }] },
-      { type: 'others', others: [] },
-      { type: 'model', model: { id: 'gemini', label: 'gemini' } },
+      { type: 'state', tools },
+      { type: 'state', tools },
+      { type: 'state', others: [{ id: 'gpt', label: 'gpt' }] },
+      { type: 'state', others: [] },
+      { type: 'state', model: { id: 'gemini', label: 'gemini' } },
     );
     deepStrictEqual(await news(), [
       'Removed: src/chat/',
@@ -217,7 +217,7 @@ describe('the chat’s announcer', () => {
       };
     });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '' })), {
-      type: 'accessibility',
+      type: 'state',
       accessibility: {
         ...{ responses: 'off', announcesQuestions: false, namesHelp: true },
         signals: { response: 0, question: 0.5 },

@@ -36,13 +36,13 @@ describe('the chat’s composer', () => {
 
   it('removes an attachment with Delete, Backspace and the cross, and moves the focus on', async () => {
     await chat.press('Shift+Tab', 'Delete');
-    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
+    await chat.tell({ type: 'state', attachments: [folder, picture] });
     const places = [await chat.focused()];
     await chat.press('ArrowRight', 'Backspace');
-    await chat.tell({ type: 'attachments', attachments: [folder] });
+    await chat.tell({ type: 'state', attachments: [folder] });
     places.push(await chat.focused());
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).click();
-    await chat.tell({ type: 'attachments', attachments: [] });
+    await chat.tell({ type: 'state', attachments: [] });
     places.push(await chat.focused());
     deepStrictEqual(
       [places, chat.sent('detach')],
@@ -87,7 +87,7 @@ describe('the chat’s composer', () => {
     await image.evaluate((element: HTMLImageElement) => element.decode());
     strictEqual(await image.getAttribute('src'), 'http://chat-view.test/pictures/wide.png');
     await chat.tell({
-      type: 'attachments',
+      type: 'state',
       attachments: [{ ...file, name: hostile.repeat(40), warning: hostile }],
     });
     strictEqual(await chat.page.locator('img').count(), 0);
@@ -98,7 +98,7 @@ describe('the chat’s composer', () => {
     const warning = 'This model may take no pictures.';
     const pictures = ['a.png', 'b.png', 'c.png'].map((name) => ({ ...picture, id: name, name, warning }));
     await chat.tell({
-      type: 'attachments',
+      type: 'state',
       attachments: [...pictures, { ...file, warning: 'Only its begin is attached.' }],
     });
     deepStrictEqual(
@@ -118,7 +118,7 @@ describe('the chat’s composer', () => {
   it('does not send attachments without text, and removes the hint about one with it', async () => {
     await chat.press('Enter');
     const told = [chat.sent('send'), await hint()];
-    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
+    await chat.tell({ type: 'state', attachments: [folder, picture] });
     deepStrictEqual([...told, await hint()], [[], 'Type a message to go with the attachment.', '']);
     await chat.type('What is this?');
     await chat.press('Control+Enter');
@@ -148,8 +148,8 @@ describe('the chat’s composer', () => {
       ['', '', 'Agent', '', '3', '', '', '+2'],
     );
     await chat.tell(
-      { type: 'others', others: [] },
-      { type: 'tools', tools: { mode: 'agent', given: 0, available: 0 } },
+      { type: 'state', others: [] },
+      { type: 'state', tools: { mode: 'agent', given: 0, available: 0 } },
     );
     deepStrictEqual(
       [
@@ -164,7 +164,7 @@ describe('the chat’s composer', () => {
     const mode = chat.page.locator('.bar-button.mode');
     const shown: unknown[] = [];
     for (const now of ['agent', 'ask'] as const) {
-      await chat.tell({ type: 'tools', tools: { mode: now, given: 6, available: 40 } });
+      await chat.tell({ type: 'state', tools: { mode: now, given: 6, available: 40 } });
       shown.push([await mode.getAttribute('title'), await mode.locator('.visually-hidden').textContent()]);
       await mode.press('Enter');
       await chat.intent('setMode');
@@ -201,11 +201,11 @@ describe('the chat’s composer', () => {
       await button.getAttribute('title'),
     ];
     await chat.tell({
-      type: 'configuration',
+      type: 'state',
       configuration: { short: '', words: ['Thinking effort: Default'] },
     });
     const unset = await button.locator('[aria-hidden]').allTextContents();
-    await chat.tell({ type: 'configuration' });
+    await chat.tell({ type: 'state', configuration: null });
     counts.push(await button.count());
     deepStrictEqual(
       [name, shown, unset, chat.sent('configureModel'), counts, await chat.focused()],

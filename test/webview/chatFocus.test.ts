@@ -112,7 +112,7 @@ describe('the focus on the chat’s messages', () => {
     await chat.page.locator('.others').press('Enter');
     // VS Code's list takes the focus from an element in the page, and returns it only to the page.
     await comeBack();
-    await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
+    await chat.tell({ type: 'state', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
     const atButton = await chat.page.locator('.others:focus').count();
     await chat.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -162,12 +162,12 @@ describe('the chat’s input', () => {
     await button.click();
     deepStrictEqual(await chat.intent('listModels'), { type: 'listModels' });
     await chat.press('Escape');
-    await chat.tell({ type: 'model' });
+    await chat.tell({ type: 'state', model: null });
     strictEqual((await button.textContent())?.trim(), 'Select model');
   });
 
   it('shows the start and the end of a model’s name without a hole between them', async () => {
-    await chat.tell({ type: 'model', model: { id: 'haiku', label: 'msg-haiku-4-5-20251001' } });
+    await chat.tell({ type: 'state', model: { id: 'haiku', label: 'msg-haiku-4-5-20251001' } });
     const button = chat.page.locator('.model-button');
     const holes: number[] = [];
     for (let width = 70; width <= 120; width += 5) {
@@ -182,7 +182,7 @@ describe('the chat’s input', () => {
   });
 
   it('asks to connect, and keeps the text, when there is no relay', async () => {
-    await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
+    await chat.tell({ type: 'state', connection: { state: 'missing', fromEnvironment: false } });
     await chat.page.fill('textarea', 'question');
     await chat.press('Enter');
     await chat.drawn();

@@ -125,7 +125,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   editing: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', prompt: 'And in\nPython?' }))],
   rejected: [
     makeSnapshot(makeTurn({ id: 'a' })),
-    { type: 'connection', connection: disconnected },
+    { type: 'state', connection: disconnected },
     { type: 'rejected', text: 'My question', failure: rateLimitFailure },
   ],
 };

@@ -50,7 +50,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Half' })));
     await chat.page.getByRole('button', { name: /^Try Again:/ }).dblclick();
     await chat.page.locator('.continue').dblclick();
-    await chat.tell({ type: 'queue', queue: [{ id: 'q', text: 'Next' }], isHeld: true });
+    await chat.tell({ type: 'state', queue: [{ id: 'q', text: 'Next' }], isQueueHeld: true });
     await chat.page.getByRole('button', { name: 'Send Now' }).dblclick();
     deepStrictEqual(
       [chat.sent('retry').length, chat.sent('continue').length, chat.sent('sendQueued').length],
@@ -128,7 +128,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.tell(makeDraft(file, folder, selection));
     await chat.page.locator('.attachment-view').first().focus();
     await chat.press('End', 'Delete');
-    await chat.tell({ type: 'attachments', attachments: [file, folder] });
+    await chat.tell({ type: 'state', attachments: [file, folder] });
     deepStrictEqual(
       await chat.page
         .locator('.attachment-view')

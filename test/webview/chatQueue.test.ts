@@ -29,7 +29,7 @@ describe('the chat with queues, waits and receipts', () => {
 
   it('lists queued messages, announces them, and offers their actions', async () => {
     const queue = messages.with(1, { id: 'q-two', text: 'two', attachments: 2 });
-    await chat.tell({ type: 'queue', queue, isHeld: false });
+    await chat.tell({ type: 'state', queue, isQueueHeld: false });
     strictEqual(await chat.lastSaid(), 'Queued');
     const counts = chat.page.locator('.queue [role=img]');
     deepStrictEqual(
@@ -57,14 +57,14 @@ describe('the chat with queues, waits and receipts', () => {
   });
 
   it('keeps the focus in the queue while one message after the other is removed', async () => {
-    await chat.tell({ type: 'queue', queue: messages, isHeld: false });
+    await chat.tell({ type: 'state', queue: messages, isQueueHeld: false });
     const places: unknown[] = [];
     await chat.button('Remove').nth(1).focus();
     for (const left of [[0, 2], [0], []]) {
       await chat.press('Enter');
       places.push((await chat.intent('dequeue')).id);
       const queue = left.flatMap((place) => messages[place] ?? []);
-      await chat.tell({ type: 'queue', queue, isHeld: false });
+      await chat.tell({ type: 'state', queue, isQueueHeld: false });
       places.push(await focused());
     }
     deepStrictEqual(places, [
@@ -74,21 +74,21 @@ describe('the chat with queues, waits and receipts', () => {
   });
 
   it('keeps the focus on the buttons of a message when an earlier one is sent', async () => {
-    await chat.tell({ type: 'queue', queue: messages, isHeld: false });
+    await chat.tell({ type: 'state', queue: messages, isQueueHeld: false });
     await chat.button('Remove').nth(1).focus();
-    await chat.tell({ type: 'queue', queue: messages.slice(1), isHeld: false });
+    await chat.tell({ type: 'state', queue: messages.slice(1), isQueueHeld: false });
     deepStrictEqual(await focused(), ['Remove', 'two']);
   });
 
   it('says why a queue is paused, and shows hostile and endless text as one short line', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', text: 'So' })));
     await chat.tell({
-      type: 'queue',
+      type: 'state',
       queue: [
         { id: hostile, text: `${hostile}\nline` },
         { id: 'long', text: 'word '.repeat(100_000) },
       ],
-      isHeld: true,
+      isQueueHeld: true,
     });
     const lines = await chat.page.locator('.queued-text').evaluateAll((all) =>
       all.map((line) => ({

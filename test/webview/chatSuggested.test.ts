@@ -31,7 +31,7 @@ describe('the active file above the input', () => {
   it('is no longer suggested once it is attached, and the focus stays in the row', async () => {
     await chat.tell({ ...makeSnapshot(), suggested });
     await chat.page.locator('.suggested .attachment-view').focus();
-    await chat.tell({ type: 'attachments', attachments: [{ ...file, name: suggested.name }] });
+    await chat.tell({ type: 'state', attachments: [{ ...file, name: suggested.name }] });
     const found = await chat.page.evaluate(() => document.activeElement?.className);
     deepStrictEqual([(await chips()).length, found], [1, 'attachment-view']);
   });
@@ -42,7 +42,7 @@ describe('the active file above the input', () => {
     const pressed = await chat.page.locator('.suggested .attachment-view').getAttribute('aria-pressed');
     await chat.page.locator('.suggested .attachment-remove').click();
     await chat.intent('configureSuggested');
-    await chat.tell({ type: 'suggested' });
+    await chat.tell({ type: 'state', suggested: null });
     await chat.page.focus('textarea');
     await chat.press('Alt+Enter');
     await chat.drawn();

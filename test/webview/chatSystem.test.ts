@@ -66,7 +66,7 @@ describe('the chat’s system prompt', () => {
     await chat.page.click('.system-line');
     strictEqual(await chat.page.locator('.system vscode-button').count(), 2);
     await press('Cancel');
-    await chat.tell({ type: 'system', system: own });
+    await chat.tell({ type: 'state', system: own });
     await chat.page.click('.system-line');
     await press('Use Default');
     deepStrictEqual([await isOpen(), sent()], [false, [{ type: 'setSystem' }]]);
@@ -98,7 +98,7 @@ describe('the chat’s system prompt', () => {
     await begin(given);
     await chat.page.click('.system-line');
     await chat.page.fill('.system textarea', 'Half a sen');
-    await chat.tell({ type: 'system', system: own }, { type: 'openSystem' });
+    await chat.tell({ type: 'state', system: own }, { type: 'openSystem' });
     strictEqual(await text(), 'Half a sen');
   });
 

@@ -84,7 +84,7 @@ describe('the tool calls of the chat’s responses', () => {
     await tell({ input, command, status: 'done' });
     await call().locator('summary').click();
     strictEqual(await colorOfString(), 'rgb(1, 2, 3)');
-    await chat.tell({ type: 'codeStyles', codeStyles: colors.replace('1, 2, 3', '4, 5, 6') });
+    await chat.tell({ type: 'state', codeStyles: colors.replace('1, 2, 3', '4, 5, 6') });
     strictEqual(await colorOfString(), 'rgb(4, 5, 6)');
   });
 

@@ -185,11 +185,11 @@ describe('the chat with turns', () => {
   it('shows the state of the connection in an empty chat', async () => {
     const welcomes: string[][] = [await chat.texts('.welcome')];
     await chat.tell({
-      type: 'connection',
+      type: 'state',
       connection: { state: 'connected', host: 'relay.example.com', fromEnvironment: true },
     });
     welcomes.push(await chat.texts('.welcome .discreet'));
-    await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
+    await chat.tell({ type: 'state', connection: { state: 'missing', fromEnvironment: false } });
     welcomes.push(await chat.texts('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
       ['Connected to relay.example.com using environment variables'],
@@ -200,7 +200,7 @@ describe('the chat with turns', () => {
     await chat.page.locator('.welcome vscode-button').last().click();
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'getStarted' });
     await chat.tell({
-      type: 'connection',
+      type: 'state',
       connection: { state: 'missing', fromEnvironment: false, missingProfile: '<b>Work</b>' },
     });
     deepStrictEqual(await chat.texts('.welcome p'), ['The selected profile “<b>Work</b>” does not exist.']);

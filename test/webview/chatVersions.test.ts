@@ -207,7 +207,7 @@ describe('the chat with versions of turns', () => {
 
   it('gives the conversation an accessible name', async () => {
     const names = [await chat.page.getByRole('region', { name: 'Conversation' }).getAttribute('aria-label')];
-    await chat.tell({ type: 'title', title: '<b>Files</b>' });
+    await chat.tell({ type: 'state', title: '<b>Files</b>' });
     names.push(await chat.page.locator('.conversation').getAttribute('aria-label'));
     deepStrictEqual(names, ['Conversation', 'Conversation: <b>Files</b>']);
   });

@@ -11,7 +11,7 @@ describe('blocks of code and links of a response', () => {
   const show = (text: string, isWhole = true) =>
     chat.tell(makeSnapshot(makeTurn({ id: 'a', status: isWhole ? 'complete' : 'running', text })));
   const add = (text: string) => chat.tell(delta('a', text));
-  const trust = (isTrusted: boolean) => chat.tell({ type: 'trust', isTrusted });
+  const trust = (isTrusted: boolean) => chat.tell({ type: 'state', isTrusted });
   const buttons = () => chat.page.locator('.code-block').getByRole('button');
   const names = () => buttons().evaluateAll((all) => all.map((one) => one.ariaLabel));
   const focusedName = () => chat.page.evaluate(() => document.activeElement?.ariaLabel);
@@ -26,7 +26,7 @@ describe('blocks of code and links of a response', () => {
     const unknown = await colors();
     const kinds = ['keyword', 'storage', 'control', 'string', 'subst'];
     const styles = kinds.map((kind, place) => `.hljs-${kind} { color: rgb(${place + 1}, 0, 0) }`);
-    await chat.tell({ type: 'codeStyles', codeStyles: styles.join(' ') });
+    await chat.tell({ type: 'state', codeStyles: styles.join(' ') });
     deepStrictEqual(await colors(), [
       'hljs-keyword hljs-storage rgb(2, 0, 0)',
       'hljs-keyword rgb(1, 0, 0)',
@@ -36,7 +36,7 @@ describe('blocks of code and links of a response', () => {
       'hljs-keyword rgb(1, 0, 0)',
       'hljs-keyword rgb(1, 0, 0)',
     ]);
-    await chat.tell({ type: 'codeStyles', codeStyles: '' });
+    await chat.tell({ type: 'state', codeStyles: '' });
     deepStrictEqual(await colors(), unknown);
   });
 

@@ -20,7 +20,13 @@ describe('the state of the chat’s page', () => {
   it('keeps nothing of the previous conversation after a snapshot', () => {
     const before = applyToState(running, { type: 'rejected', text: '', failure: rateLimitFailure });
     const after = applyToState({ ...before, title: 'Old' }, makeSnapshot());
-    deepStrictEqual([after.title, after.rejection, after.running], [undefined, undefined, new Set()]);
+    deepStrictEqual([after.title, after.rejection, after.running], [null, undefined, new Set()]);
+  });
+
+  it('has what a message changes, and the rest as it was', () => {
+    const before: ChatState = { ...running, title: 'Old', model: { id: 'm', label: 'm' } };
+    const after = applyToState(before, { type: 'state', model: null, isQueueHeld: true });
+    deepStrictEqual(after, { ...before, model: null, isQueueHeld: true });
   });
 });
 

@@ -23,7 +23,7 @@ it('text from a model or a relay is shown as text, wherever it stands in the cha
     };
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'turn', prompt: text, model: text, text, status: 'failed', failure })),
-      { type: 'model', model: { id: text, label: text } },
+      { type: 'state', model: { id: text, label: text } },
     );
     return chat.page.evaluate(readShape);
   };

@@ -8,7 +8,7 @@ describe('the mini player above the chat’s input', () => {
   const player = () => chat.page.locator('.mini-player');
   const button = (name: string) => player().getByRole('button', { name, exact: true });
   const tell = (reading?: Partial<ReadingView>) =>
-    chat.tell({ type: 'reading', ...(reading && { reading: makeReading(reading) }) });
+    chat.tell({ type: 'state', reading: reading ? makeReading(reading) : null });
 
   it('is one row in the narrowest chat, and absent when nothing is being read', async () => {
     strictEqual(await player().count(), 0);

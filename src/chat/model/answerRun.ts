@@ -113,7 +113,6 @@ export class AnswerRun {
     this.#abort.abort();
   }
 
-  /** Ends the wait before a retry. */
   retryNow(): void {
     const wait = this.#wait;
     if (!wait) return;

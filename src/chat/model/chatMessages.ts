@@ -19,10 +19,8 @@ export interface ChatMessagesOptions {
   readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
-/** The text before a summary. */
 export const summaryNote = 'A summary of our conversation so far, in place of its messages:';
 
-/** A tool call of the model, with its result. */
 type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
 
 /** What is known of the whole request, in addition to the options. */

@@ -46,7 +46,6 @@ export interface DrawPreparation extends Pick<Preparation, 'model' | 'relay'> {
   ) => AsyncIterable<AnswerEvent>;
 }
 
-/** A tool call of a model. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /** The part of an unfinished call that is shown. */
@@ -69,7 +68,6 @@ export type ToolDescription = Pick<ToolCallView, 'title' | 'command'> & Partial<
 
 /** The tools that models are given. */
 export interface ChatTools {
-  /** The tools that are sent to the model. */
   readonly given: (mode: ChatMode) => readonly ChatTool[];
   /** Describes a call for the view: what it does, and the command that it runs. */
   readonly describe: (call: Pick<WantedCall, 'name' | 'input'>) => ToolDescription;

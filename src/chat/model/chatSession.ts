@@ -166,7 +166,6 @@ export class ChatSession {
     if (chosen !== undefined) this.#choose(chosen, (run) => this.#conversation.turnWith(run) !== undefined);
   }
 
-  /** Removes a message from the queue. */
   dequeue(id: string): Question | undefined {
     return this.#queue.take(id);
   }
@@ -259,7 +258,7 @@ export class ChatSession {
     this.#tell(
       isBranch ? [{ type: 'branch' }] : toHostMessages(this.#conversation, record, this.#viewContext),
     );
-    if (record.type === 'system') tell({ type: 'system', system: this.system });
+    if (record.type === 'system') tell({ type: 'state', system: this.system });
     if (record.type === 'configuration' || record.type === 'mode') tell({ type: 'configured' });
     if (isOwn) return;
     if (record.type === 'answer') this.#tellQueue();
@@ -298,7 +297,7 @@ export class ChatSession {
   }
 
   #tellQueue(): void {
-    this.#services.tell({ type: 'queue', queue: this.queue, isHeld: this.isQueueHeld });
+    this.#services.tell({ type: 'state', queue: this.queue, isQueueHeld: this.isQueueHeld });
   }
 
   /** Called when the last response may have stopped streaming without an end record. */

@@ -148,7 +148,6 @@ export class Conversation {
     this.#tell({ record, isOwn: false });
   }
 
-  /** The first prompt. */
   get firstPrompt(): Prompt | undefined {
     const first = this.#messages.get(this.#chosen.get(null) ?? '');
     return first?.type === 'prompt' ? first : undefined;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { QueuedView } from '../../protocol/protocolViews.ts';
 import type { Question } from './message.ts';
 
-/** A message in the queue. */
 interface QueuedMessage extends Question {
   readonly id: string;
 }
@@ -49,7 +48,6 @@ export class MessageQueue {
     return found;
   }
 
-  /** Removes all messages. */
   takeAll(): readonly QueuedMessage[] {
     const all = this.#messages;
     if (all.length > 0) this.#change([]);

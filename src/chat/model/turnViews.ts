@@ -276,7 +276,7 @@ export function toHostMessages(
       ];
     }
     case 'title':
-      return [{ type: 'title', title: conversation.title }];
+      return [{ type: 'state', title: conversation.title ?? null }];
     default:
       return [];
   }

@@ -129,8 +129,8 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>) {
       return [];
     };
     for (const file of await findFiles().catch(leave)) {
-      // If the file is missing, another window has taken it over.
-      const taken = await takeOver(file).catch((error) => (isAbsence(error) ? [] : leave(error)));
+      // If the file is missing, another window has just taken it over, or released it under another name.
+      const taken = await takeOver(file).catch((error) => (isAbsence(error) ? undefined : leave(error)));
       if (taken) items.push(...taken);
       else isAll = false;
     }

@@ -25,7 +25,7 @@ import type { createChatReading } from './chatReading.ts';
 import type { WayBack } from './chatView.ts';
 import { configureChat } from './configurationPicker.ts';
 import type { ContextUpdates } from './contextUpdates.ts';
-import type { createDrawing } from './drawing.ts';
+import type { createDrawing } from './editorServices.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import { readSlashCommand, type SlashCommand, suggestCommands } from './slashCommands.ts';
 

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { notifyOfLogged } from '../../platform/notifications.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
-import { type HostMessage, type WebviewMessage, webviewMessage } from '../../protocol/chatPageProtocol.ts';
+import {
+  type ChatStateView,
+  type HostMessage,
+  type WebviewMessage,
+  webviewMessage,
+} from '../../protocol/chatPageProtocol.ts';
 import type { TurnsWindow } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
@@ -13,7 +18,6 @@ export type ChatSnapshot = Omit<
   'window' | 'running' | 'pictures'
 >;
 
-/** The dependencies of a page. */
 export interface ChatPagePorts {
   readonly extensionUri: vscode.Uri;
   /** The folder of the images. */
@@ -39,26 +43,6 @@ const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
   'showTurns',
 ]);
 
-/** Messages that replace a part of the snapshot. */
-const snapshotParts: ReadonlySet<HostMessage['type']> = new Set([
-  'title',
-  'queue',
-  'connection',
-  'model',
-  'attachments',
-  'suggested',
-  'changes',
-  'reading',
-  'others',
-  'context',
-  'tools',
-  'configuration',
-  'system',
-  'trust',
-  'accessibility',
-  'codeStyles',
-]);
-
 /** Number of turns that a page gets at once. */
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
@@ -81,8 +65,8 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
   let count = turnsInWindow;
   /** Counts snapshots: of two that are requested at once, the later one is shown. */
   let snapshots = 0;
-  /** While a snapshot is read: the latest of each part that changed in the meantime, to send after it. */
-  let changed: Map<HostMessage['type'], HostMessage> | undefined;
+  /** While a snapshot is read: what changed in the meantime, to send after it. */
+  let changed: Partial<ChatStateView> | undefined;
 
   /** Resolve the scaling requests to the page, by request ID. */
   const scaling = new Map<number, (scaled: Awaited<ReturnType<ScaleImage>>) => void>();
@@ -104,7 +88,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
   }
 
   function post(message: HostMessage): void {
-    if (changed && snapshotParts.has(message.type)) changed.set(message.type, message);
+    if (changed && message.type === 'state') Object.assign(changed, message);
     else if (isReady) void webview.postMessage(message);
     else if (message.type === 'focusInput' || message.type === 'openSystem' || message.type === 'openFind')
       waiting.push(message);
@@ -122,7 +106,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     count = turnsInWindow;
     snapshots += 1;
     const own = snapshots;
-    const later = new Map<HostMessage['type'], HostMessage>();
+    const later: Partial<ChatStateView> = {};
     changed = later;
     try {
       const [snapshot, turns] = await Promise.all([ports.snapshot(), ports.turns()]);
@@ -134,14 +118,14 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts) {
     } finally {
       if (changed === later) {
         changed = undefined;
-        for (const message of [...later.values(), ...waiting.splice(0)]) post(message);
+        if (Object.keys(later).length > 0) post({ ...later, type: 'state' });
+        for (const message of waiting.splice(0)) post(message);
       }
     }
   }
 
   const page = {
     post,
-    /** Sends a new snapshot. */
     postSnapshot,
     /** Sends the turns that the page shows again, or other ones. */
     async postTurns(wanted?: { readonly first: number; readonly count: number }): Promise<void> {

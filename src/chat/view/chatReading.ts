@@ -17,8 +17,9 @@ export function createChatReading(
   post: (message: HostMessage) => void,
 ) {
   let reading: Reading | undefined;
+  const view = () => reading?.view ?? null;
   const listeners: vscode.Disposable[] = [];
-  const tell = () => post({ type: 'reading', ...(reading?.view && { reading: reading.view }) });
+  const tell = () => post({ type: 'state', reading: view() });
   void used.then((readAloud) => {
     reading = readAloud.reading;
     reading.onDidChange(tell, undefined, listeners);
@@ -26,9 +27,7 @@ export function createChatReading(
   });
 
   return {
-    get view() {
-      return reading?.view;
-    },
+    view,
     act: async (action: ReadingAction) => void (await reading?.act(action)),
     setSpeed: (speed: number) => reading?.setSpeed(speed),
     dispose: () => vscode.Disposable.from(...listeners).dispose(),

@@ -186,7 +186,6 @@ export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages 
       }
       return result;
     },
-    /** Shows the chat as a tab of the editor. */
     openInEditor(): void {
       const [open] = panels();
       if (open) return open.reveal();

@@ -46,10 +46,10 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     onChange: () => refresh(),
   });
   const editorTheme = createEditorTheme(ports.logger, (codeStyles) =>
-    ports.post({ type: 'codeStyles', codeStyles }),
+    ports.post({ type: 'state', codeStyles }),
   );
   let timer: NodeJS.Timeout | undefined;
-  const toolTokens = createEstimate();
+  const estimateTools = createEstimate();
 
   async function read(): Promise<Pick<ChatSnapshot, 'context' | 'tools' | 'configuration' | 'suggested'>> {
     const session = await ports.session();
@@ -62,28 +62,26 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     const attachments = ports.attachments.records();
     const isMessageOnly =
       model !== undefined && isImageModel(model, listed) && ports.models.protocolOf(model) === undefined;
-    const tokensOfTools = given.length > 0 && !isMessageOnly ? toolTokens(JSON.stringify(given)) : 0;
+    const sent = isMessageOnly
+      ? { turns: [], system: '', tools: [] }
+      : { turns, system: system.text, tools: given };
+    const toolTokens = sent.tools.length > 0 ? estimateTools(JSON.stringify(sent.tools)) : 0;
     const context = meter.measure({
       draft: ports.memory.draft,
       attachments,
-      ...(isMessageOnly
-        ? { turns: [], system: '' }
-        : {
-            turns,
-            system: system.text,
-            toolTokens: tokensOfTools,
-            limit: listed?.inputTokenLimit ?? listed?.contextTokens,
-          }),
+      turns: sent.turns,
+      system: sent.system,
+      toolTokens,
+      limit: isMessageOnly ? undefined : (listed?.inputTokenLimit ?? listed?.contextTokens),
     });
     const tools = ports.tools.view(mode);
     const lacksTools = given.length > 0 && targets.lacks('takesTools');
-    const shown = suggested.view();
     const { omitted } = chooseRequestImages(sentTurns(turns).turns, attachments);
     const configuration = describeConfiguration(conversation.configuration, targets.configurableInAll());
     return {
       context: {
         ...context,
-        ...(tokensOfTools > 0 && { toolTokens: tokensOfTools }),
+        ...(toolTokens > 0 && { toolTokens }),
         ...(isMessageOnly && turns.length > 0 && { isMessageOnly }),
         ...(omitted > 0 && !isMessageOnly && { omittedImages: omitted }),
         ...sumCosts(conversation),
@@ -91,8 +89,8 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
       tools: lacksTools
         ? { ...tools, warning: vscode.l10n.t('{0} is not known to support tools.', targets.model ?? '') }
         : tools,
-      ...(configuration && { configuration }),
-      ...(shown && { suggested: shown }),
+      configuration: configuration ?? null,
+      suggested: suggested.view() ?? null,
     };
   }
 
@@ -108,11 +106,11 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
     return {
       type: 'snapshot',
       conversationId: open.conversation.id,
-      ...(open.conversation.title !== undefined && { title: open.conversation.title }),
+      title: open.conversation.title ?? null,
       queue: open.queue,
       isQueueHeld: open.isQueueHeld,
       connection,
-      ...(model && { model }),
+      model: model ?? null,
       draft: ports.memory.draft,
       attachments: ports.attachments.views(),
       ...others,
@@ -132,13 +130,9 @@ export function createContextUpdates(ports: ContextUpdatesPorts) {
   async function tell(): Promise<void> {
     const session = await ports.session();
     const { conversation } = session;
-    const { context, tools, configuration, suggested: shown } = await read();
+    const changes = await read();
     // The snapshot of another conversation has all of it.
-    if (session.conversation !== conversation) return;
-    ports.post({ type: 'context', context });
-    ports.post({ type: 'tools', tools });
-    ports.post({ type: 'configuration', ...(configuration && { configuration }) });
-    ports.post({ type: 'suggested', ...(shown && { suggested: shown }) });
+    if (session.conversation === conversation) ports.post({ type: 'state', ...changes });
   }
 
   /** Something has changed: soon sends all of it again. */

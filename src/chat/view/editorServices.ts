@@ -7,11 +7,13 @@ import {
   type RelayConnection,
   type RelayModels,
 } from '../../platform/connectedModel.ts';
+import type { Lazy } from '../../platform/loadWhenUsed.ts';
 import { confirm, notify, notifyOfLogged } from '../../platform/notifications.ts';
 import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isImageModel } from '../../relay/models/modelKinds.ts';
 import type { ChatServices, DrawPreparation, Preparation, SessionEvent } from '../model/chatServices.ts';
+import type { DrawnImage } from '../model/drawnImages.ts';
 import type { ModelTargets } from '../model/modelTargets.ts';
 import { createPersistence } from '../storage/persistence.ts';
 import type { ChatView } from './chatView.ts';
@@ -49,7 +51,10 @@ export function createEditorServices({
 
   function tell(event: SessionEvent): void {
     switch (event.type) {
-      case 'title':
+      case 'state':
+        view.post(event);
+        if ('title' in event) report(refreshTitle());
+        return;
       case 'turn':
         view.post(event);
         return report(refreshTitle());
@@ -196,6 +201,33 @@ export function createChatStorage(
       conversations: pathOf('conversations'),
       pictures: pathOf('pictures'),
       drafts: pathOf('drafts'),
+    },
+  };
+}
+
+/** The part of the images feature, its models and its gallery, that the chat needs. */
+export interface Drawing {
+  /** Prepares a prompt for this image model, or else the selected one. Rejects if there is none. */
+  readonly prepare: (model?: string) => Promise<DrawPreparation>;
+  /** Puts an image of a response into the gallery. */
+  readonly add: (image: DrawnImage) => Promise<unknown>;
+  readonly act: (action: 'useAsSource' | 'save' | 'insert', image: DrawnImage) => Promise<void>;
+}
+
+/** The same, loaded when it is first used. */
+export function createDrawing(images: Lazy<{ readonly forChat: Drawing }>, logger: Logger) {
+  const load = async () => (await images.get()).forChat;
+  return {
+    /** Runs an action with an image of a response. */
+    act: async (...given: Parameters<Drawing['act']>) => (await load()).act(...given),
+    prepareImage: async (model?: string) => (await load()).prepare(model),
+    async addToGallery(drawn: readonly DrawnImage[]): Promise<void> {
+      try {
+        const { add } = await load();
+        for (const image of drawn) await add(image);
+      } catch (error) {
+        logger.error(`Images: failed to add an image of a chat: ${String(error)}`);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
+import type { ChatStateView, HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AccessibilityView,
   AnswerView,
@@ -26,13 +26,6 @@ export function describeMessage(
   starting: readonly AnswerView[],
 ): string | undefined {
   switch (message.type) {
-    case 'queue':
-      return message.queue.length > before.queue.messages.length ? t('Queued') : undefined;
-    case 'changes': {
-      const known = new Set(before.changes.files.map(({ id }) => id));
-      const fresh = message.changes.files.filter(({ id }) => !known.has(id));
-      return fresh.length === 0 ? undefined : fresh.map(describeChange).join(' ');
-    }
     case 'turn':
     case 'turns':
       return describeRunning(starting);
@@ -42,23 +35,28 @@ export function describeMessage(
       return before.conversationId === '' || message.conversationId === before.conversationId
         ? undefined
         : describeConversation(message);
-    case 'model':
-      return before.model && message.model && message.model.id !== before.model.id
-        ? t('Model: {0}', shortenModel(message.model.label))
-        : undefined;
-    case 'tools':
-      return before.tools && message.tools.given !== before.tools.given
-        ? describeTools(message.tools)
-        : undefined;
-    case 'configuration': {
-      const warning = message.configuration?.warning;
-      return warning === before.configuration?.warning ? undefined : warning;
-    }
-    case 'others':
-      return describeOthers(message.others, before.others);
+    case 'state':
+      return joinSentences(...describeStateChanges(message, before)) || undefined;
     default:
       return undefined;
   }
+}
+
+function describeStateChanges(
+  { queue, changes, model, tools, configuration, others }: Partial<ChatStateView>,
+  before: ChatState,
+): (string | undefined)[] {
+  const known = new Set(before.changes.files.map(({ id }) => id));
+  return [
+    queue && queue.length > before.queue.length ? t('Queued') : undefined,
+    ...(changes?.files.filter(({ id }) => !known.has(id)).map(describeChange) ?? []),
+    before.model && model && model.id !== before.model.id
+      ? t('Model: {0}', shortenModel(model.label))
+      : undefined,
+    others && describeOthers(others, before.others),
+    before.tools && tools && tools.given !== before.tools.given ? describeTools(tools) : undefined,
+    configuration?.warning === before.configuration?.warning ? undefined : configuration?.warning,
+  ];
 }
 
 function describeChange({ path, isProposed, isNew }: ChangedFileView): string {

@@ -100,8 +100,8 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, connection, context, rejection, system, conversationId } = this.state;
-    const { changes, reading } = this.state;
+    const { title, running, queue, isQueueHeld, connection, context, rejection } = this.state;
+    const { system, conversationId, changes, reading } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -117,7 +117,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
+          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, isQueueHeld, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
           ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
@@ -160,10 +160,10 @@ export class ChatApp extends PageElement {
         return conversation?.note(message);
       case 'end':
         return this.#end(message);
-      case 'trust':
-        return showTrust(message.isTrusted);
-      case 'codeStyles':
-        return showCodeStyles(message.codeStyles);
+      case 'state':
+        if (message.isTrusted !== undefined) showTrust(message.isTrusted);
+        if (message.codeStyles !== undefined) showCodeStyles(message.codeStyles);
+        return;
       case 'putBack':
         composer?.putBack(message.text);
         return this.focusInput();

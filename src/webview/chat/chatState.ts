@@ -1,20 +1,11 @@
-import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
+import type { ChatStateView, HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ConnectionView, ContextView, FailureView, ToolsView } from '../../protocol/protocolViews.ts';
-import type { Queue } from './input/queueList.ts';
 
-type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
-
-/** Parts of a snapshot that are kept elsewhere, or in another form. */
-type OtherPart =
-  | ('type' | 'window' | 'draft' | 'isTrusted' | 'codeStyles' | 'pictures')
-  | ('title' | 'running' | 'queue' | 'isQueueHeld' | 'connection' | 'context' | 'tools');
-
-/** The page's state of the conversation, other than its turns: that of the snapshot, as later messages changed it. */
-export interface ChatState extends Readonly<Omit<Snapshot, OtherPart>> {
+/** The page's state of the conversation, other than its turns. */
+export interface ChatState extends Omit<ChatStateView, 'connection' | 'context' | 'tools'> {
+  readonly conversationId: string;
   /** Ids of all streaming responses. */
   readonly running: ReadonlySet<string>;
-  readonly queue: Queue;
-  readonly title?: string | undefined;
   /** Unknown before the first snapshot, like the next two. */
   readonly connection?: ConnectionView;
   readonly context?: ContextView;
@@ -26,17 +17,25 @@ export interface ChatState extends Readonly<Omit<Snapshot, OtherPart>> {
 export const unknownState: ChatState = {
   conversationId: '',
   running: new Set(),
-  queue: { messages: [], isHeld: false },
+  title: null,
+  queue: [],
+  isQueueHeld: false,
+  model: null,
   attachments: [],
+  suggested: null,
   changes: { files: [], canAllow: false },
+  reading: null,
   others: [],
+  configuration: null,
   system: { text: '', isOwn: false },
+  isTrusted: false,
   accessibility: {
     responses: 'off',
     announcesQuestions: true,
     namesHelp: false,
     signals: { response: 0, question: 0 },
   },
+  codeStyles: '',
   rejection: undefined,
 };
 
@@ -44,38 +43,18 @@ export const unknownState: ChatState = {
 export function applyToState(state: ChatState, message: HostMessage): ChatState {
   switch (message.type) {
     case 'snapshot': {
-      // The turns are kept by the conversation alone.
-      const { window: _, queue, isQueueHeld, running, ...told } = message;
-      return {
-        ...unknownState,
-        ...told,
-        queue: { messages: queue, isHeld: isQueueHeld },
-        running: new Set(running),
-      };
+      // The turns are kept by the conversation alone, the draft by the input.
+      const { type: _type, window: _window, draft: _draft, pictures: _pictures, running, ...view } = message;
+      return { ...view, running: new Set(running), rejection: undefined };
     }
     case 'turns':
     case 'turn':
       return { ...state, running: new Set(message.running) };
     case 'end':
       return { ...state, running: new Set([...state.running].filter((id) => id !== message.turnId)) };
-    case 'queue':
-      return { ...state, queue: { messages: message.queue, isHeld: message.isHeld } };
-    // Each of these messages changes one property, which has the name of its type.
-    case 'title':
-    case 'connection':
-    case 'model':
-    case 'attachments':
-    case 'suggested':
-    case 'changes':
-    case 'reading':
-    case 'others':
-    case 'context':
-    case 'tools':
-    case 'configuration':
-    case 'system':
-    case 'accessibility': {
-      const told: Partial<ChatState> = message;
-      return { ...state, [message.type]: told[message.type] };
+    case 'state': {
+      const { type: _, ...changes } = message;
+      return { ...state, ...changes };
     }
     case 'rejected':
       return { ...state, rejection: message.failure };

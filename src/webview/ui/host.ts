@@ -1,16 +1,9 @@
-import type { FocusMessage } from '../../protocol/protocolViews.ts';
+import type { FocusMessage, LogMessage } from '../../protocol/protocolViews.ts';
 import { endKeysAtButtons } from './listeners.ts';
 
 /** The connection to the extension host. */
 interface Host<Sent> {
   send(message: Sent): void;
-}
-
-/** A message that every view may send. */
-interface LogMessage {
-  readonly type: 'log';
-  readonly level: 'warn' | 'error';
-  readonly message: string;
 }
 
 type EarlyCommand = Extract<FocusMessage, { type: 'earlyKey' }>['command'];

@@ -1,6 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { Conversation } from '../../../src/chat/model/conversation.ts';
-import { type JournalRecord, journalRecord } from '../../../src/chat/model/records.ts';
 import { events, finish, prepared, useSessions } from './sessionHarness.ts';
 
 const chosen = { effort: 'high', temperature: 0.5 } as const;
@@ -80,31 +78,5 @@ describe('the configuration of a chat’s models', () => {
       [anew, again.conversation.configuration, sent()],
       [{}, { effort: 'low' }, { m: { effort: 'low', temperature: undefined } }],
     );
-  });
-
-  it('is updated when another window changes it', async () => {
-    const one = await harness.open();
-    one.conversation.configure(chosen);
-    await harness.ask(one, 'Hi');
-    await harness.flush();
-    const second = await harness.open({}, one.conversation.id);
-    harness.told.length = 0;
-    one.conversation.configure({ temperature: 0 });
-    await harness.until(() => harness.told.filter(({ type }) => type === 'configured').length === 2);
-    deepStrictEqual(second.conversation.configuration, { temperature: 0 });
-  });
-
-  it('is read from the journal without invalid values', () => {
-    const read = [
-      { type: 'configuration', effort: 'enormous', temperature: 3, at: 1 },
-      { type: 'configuration', effort: 'low', temperature: 2, at: 2 },
-    ].map((entry): JournalRecord => journalRecord.parse(entry));
-    const conversation = new Conversation('c');
-    const found: unknown[] = [];
-    for (const entry of read) {
-      conversation.append(entry);
-      found.push(conversation.configuration);
-    }
-    deepStrictEqual(found, [{}, { effort: 'low', temperature: 2 }]);
   });
 });

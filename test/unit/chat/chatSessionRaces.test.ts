@@ -6,7 +6,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { Preparation } from '../../../src/chat/model/chatServices.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
+import { answer, delta, prompt } from './journalRecords.ts';
 import { answerWith, idIn, question, shownIn, turnsOf, untilStopped, useSessions } from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
@@ -15,6 +17,10 @@ const pictureOf = (length: number) =>
 describe('a chat with concurrent events', () => {
   const harness = useSessions();
   afterEach(() => mock.timers.reset());
+
+  const write = async (...records: readonly JournalRecord[]) => {
+    for (const record of records) await harness.openJournal().append('c', record);
+  };
 
   it('sends a queued message after an edit that stopped the running response', async () => {
     let reply: Preparation['ask'] = untilStopped;
@@ -60,11 +66,7 @@ describe('a chat with concurrent events', () => {
     await once(other, 'spawn');
     mock.timers.enable({ apis: ['setInterval'] });
     const [at, writer] = [Date.now(), `${hostname()}:${other.pid}`];
-    for (const record of [
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', at },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', writer, at },
-    ] as const)
-      await harness.openJournal().append('c', record);
+    await write(prompt('p'), answer('a', 'p', { writer, at }));
     const session = await harness.open({}, 'c');
     const statuses = [turnsOf(session)[0]?.status];
     other.kill();
@@ -76,12 +78,7 @@ describe('a chat with concurrent events', () => {
   });
 
   it('shows a response as interrupted when its window was killed, and continues it', async () => {
-    for (const record of [
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
-      { type: 'delta', id: 'a', kind: 'text', text: 'Half' },
-    ] as const)
-      await harness.openJournal().append('c', record);
+    await write(prompt('p', null, 'q'), answer('a', 'p'), delta('a', 'Half'));
     const session = await harness.open({}, 'c');
     session.continueAnswer('a');
     await harness.until(() => turnsOf(session)[1]?.status === 'complete');

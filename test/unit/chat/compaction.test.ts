@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { summaryNote } from '../../../src/chat/model/chatMessages.ts';
 import { compactText } from '../../../src/chat/model/message.ts';
-import { parseRecord } from '../../../src/chat/model/records.ts';
 import {
   answerWith,
   idIn,
@@ -93,18 +92,6 @@ describe('a conversation that is compacted', () => {
         ],
       ],
     );
-  });
-
-  it('is a plain question and response to versions that don’t know summaries', () => {
-    const record = {
-      type: 'prompt',
-      id: 'p',
-      parentId: null,
-      text: compactText,
-      isCompaction: 'later',
-      at: 1,
-    };
-    deepStrictEqual(parseRecord(JSON.stringify(record)), { ...record, isCompaction: undefined });
   });
 
   it('can be retried with another model, which alone responds', async () => {

@@ -3,11 +3,12 @@ import { Conversation } from '../../../src/chat/model/conversation.ts';
 import { textOf } from '../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { AnswersElsewhere } from '../../../src/chat/model/remoteInstances.ts';
+import { answer, delta, end, prompt } from './journalRecords.ts';
 
 const turn = (number: string, parentId: string | null): JournalRecord[] => [
-  { type: 'prompt', id: `p${number}`, parentId, text: `question ${number}`, at: 1 },
-  { type: 'answer', id: `a${number}`, parentId: `p${number}`, model: 'm', at: 2 },
-  { type: 'delta', id: `a${number}`, kind: 'text', text: `answer ${number}` },
+  prompt(`p${number}`, parentId),
+  answer(`a${number}`, `p${number}`),
+  delta(`a${number}`, `answer ${number}`),
 ];
 const shownOf = (conversation: Conversation) => conversation.turns.map(({ answer }) => textOf(answer));
 
@@ -60,9 +61,8 @@ describe('a conversation open in two windows', () => {
 
   it('accepts late deltas of a response without showing it as running again', () => {
     const conversation = new Conversation('c');
-    const end: JournalRecord = { type: 'end', id: 'a1', status: 'stopped', at: 3 };
-    const late: JournalRecord = { type: 'delta', id: 'a1', kind: 'text', text: ', and more' };
-    deepStrictEqual(effectsOf(conversation, ...turn('1', null), end, late), [
+    const late = delta('a1', ', and more');
+    deepStrictEqual(effectsOf(conversation, ...turn('1', null), end('a1'), late), [
       [true],
       [true, 'a1'],
       [false, 'a1'],

@@ -6,16 +6,8 @@ import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { createJournal, type Journal } from '../../../src/chat/storage/journal.ts';
 import { type Logger, silentLogger } from '../../../src/relay/logger.ts';
 import { useFolder } from '../testFolder.ts';
-import { prompt } from './promptRecord.ts';
+import { answer, delta, prompt } from './journalRecords.ts';
 
-const answer = (id: string, parentId: string): JournalRecord => ({
-  type: 'answer',
-  id,
-  parentId,
-  model: 'm',
-  at: 2,
-});
-const delta = (id: string, text: string): JournalRecord => ({ type: 'delta', id, kind: 'text', text });
 const lineOf = (record: JournalRecord) => `${JSON.stringify(record)}\n`;
 
 /** All messages of a conversation, in no particular order. */

@@ -8,30 +8,28 @@ import { finish, prepared, turnsOf, useSessions } from './sessionHarness.ts';
 
 const prices = { input: 0.001, output: 0.01, cacheRead: 0.0001, cacheWrite: 0.002, request: 1 };
 
+const used = (
+  inputTokens: number,
+  outputTokens: number,
+  cachedInputTokens = 0,
+  cacheWrittenTokens = 0,
+): Usage => ({ inputTokens, outputTokens, cachedInputTokens, cacheWrittenTokens });
+
 describe('the cost of a request', () => {
   const cases: readonly [name: string, usage: Usage, expected: number | undefined][] = [
     ['is that of input and output', { inputTokens: 100, outputTokens: 10 }, 1.2],
-    ['is lower for cached tokens', { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90 }, 1.119],
-    [
-      'is higher for tokens written to the cache',
-      { inputTokens: 100, outputTokens: 10, cachedInputTokens: 50, cacheWrittenTokens: 50 },
-      1.205,
-    ],
-    [
-      'has no negative part for relays that leave cached tokens out of the input',
-      { inputTokens: 10, outputTokens: 10, cachedInputTokens: 90 },
-      1.109,
-    ],
+    ['is lower for cached tokens', used(100, 10, 90), 1.119],
+    ['is higher for tokens written to the cache', used(100, 10, 50, 50), 1.205],
+    ['has no negative part for relays that leave cached tokens out of the input', used(10, 10, 90), 1.109],
     ['is unknown without output tokens', { inputTokens: 10 }, undefined],
-    ['is unknown with zero input tokens', { inputTokens: 0, outputTokens: 10 }, undefined],
+    ['is unknown with zero input tokens', used(0, 10), undefined],
   ];
   for (const [name, usage, expected] of cases) {
     it(name, () => strictEqual(round(estimateCost(prices, usage)), expected));
   }
 
   it('uses the input price for cached tokens if the list has no price for them', () => {
-    const usage = { inputTokens: 100, outputTokens: 10, cachedInputTokens: 90, cacheWrittenTokens: 10 };
-    strictEqual(round(estimateCost({ input: 0.001, output: 0.01 }, usage)), 0.2);
+    strictEqual(round(estimateCost({ input: 0.001, output: 0.01 }, used(100, 10, 90, 10))), 0.2);
   });
 });
 
@@ -42,9 +40,9 @@ describe('the cost of a response', () => {
     client = started;
   });
 
-  const usage = (inputTokens: number, outputTokens: number): ChatEvent => ({
+  const usage = (...tokens: Parameters<typeof used>): ChatEvent => ({
     type: 'usage',
-    usage: { inputTokens, outputTokens },
+    usage: used(...tokens),
   });
   const call: ChatEvent = { type: 'toolCall', id: 'c', name: 'look', input: {} };
   const text: ChatEvent = { type: 'text', text: 'Words' };

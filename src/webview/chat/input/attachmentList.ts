@@ -140,7 +140,7 @@ export class AttachmentRow {
 
   render(
     attachments: readonly AttachmentView[],
-    suggested: SuggestedView | undefined,
+    suggested: SuggestedView | null,
   ): TemplateResult | typeof nothing {
     this.#attachments = attachments;
     if (attachments.length === 0 && !suggested) return nothing;

@@ -104,7 +104,7 @@ function renderTools(tools: ToolsView | undefined): TemplateResult | typeof noth
   });
 }
 
-function renderModel(model: ModelView | undefined, connection: ConnectionView | undefined): TemplateResult {
+function renderModel(model: ModelView | null, connection: ConnectionView | undefined): TemplateResult {
   const host = connection?.host;
   const name = model ? shortenModel(model.label) : t('Select model');
   const title = [
@@ -128,7 +128,7 @@ function renderModel(model: ModelView | undefined, connection: ConnectionView | 
 }
 
 /** The models' configuration. Nothing if none of them can be configured. */
-function renderConfiguration(configuration: ConfigurationView | undefined): TemplateResult | typeof nothing {
+function renderConfiguration(configuration: ConfigurationView | null): TemplateResult | typeof nothing {
   if (!configuration) return nothing;
   const { short, warning } = configuration;
   const words = [...configuration.words, ...(warning === undefined ? [] : [warning])];

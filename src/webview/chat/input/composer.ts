@@ -144,9 +144,9 @@ export class ChatComposer extends PageElement {
   }
 
   /** The suggested context, unless it is attached: attachments arrive before the suggestion is withdrawn. */
-  get #suggested(): SuggestedView | undefined {
+  get #suggested(): SuggestedView | null {
     const { suggested, attachments } = this.state;
-    return attachments.some(({ name }) => name === suggested?.name) ? undefined : suggested;
+    return attachments.some(({ name }) => name === suggested?.name) ? null : suggested;
   }
 
   get #input(): HTMLTextAreaElement | null {

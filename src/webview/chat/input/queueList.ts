@@ -11,18 +11,13 @@ import { sends } from '../pageEvents.ts';
 const maximumLineLength = 300;
 const maximumTipLength = 1_000;
 
-export interface Queue {
-  readonly messages: readonly QueuedView[];
-  /** Whether the messages wait for the person, not for a response. */
-  readonly isHeld: boolean;
-}
-
 /**
  * The queued messages, with their actions. Buttons stay with their message: when an earlier one is sent, the focus must not
  * move on to the buttons of a later one.
  */
 export function renderQueue(
-  { messages, isHeld }: Queue,
+  messages: readonly QueuedView[],
+  isHeld: boolean,
   isAnswering: boolean,
 ): TemplateResult | typeof nothing {
   const [first] = messages;

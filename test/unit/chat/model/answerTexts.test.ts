@@ -3,20 +3,11 @@ import { type AnswerText, AnswerTexts } from '../../../../src/chat/model/answerT
 import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
-import { prompt } from '../promptRecord.ts';
+import { answer, delta, end, prompt } from '../journalRecords.ts';
 import { idIn, question, untilStopped, useSessions } from '../sessionHarness.ts';
 
-const begun: readonly JournalRecord[] = [
-  prompt('p'),
-  { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
-];
-const piece = (text: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
-  type: 'delta',
-  id: 'a',
-  kind,
-  text,
-});
-const end: JournalRecord = { type: 'end', id: 'a', status: 'complete', at: 1 };
+const begun = [prompt('p'), answer('a', 'p')];
+const ended = end('a');
 
 /** All states of the text until it is complete. */
 function hear(text: AnswerText | undefined): Promise<string[]> {
@@ -48,30 +39,21 @@ describe('the text of a streaming response', () => {
     return { conversation, append, texts };
   };
 
-  it('grows with each text delta, contains nothing else, and is complete with the response', async () => {
+  it('grows with each text delta, contains nothing else, and is complete with the response; others have none', async () => {
     const { conversation, append, texts } = begin();
     await append(...begun);
     const whole = hear(texts.find(conversation, 'a'));
     await append(
-      piece('Hm.', 'thinking'),
-      piece('I '),
-      piece('look.'),
+      delta('a', 'Hm.', 'thinking'),
+      delta('a', 'I '),
+      delta('a', 'look.'),
       { type: 'toolCall', id: 'a', callId: '1', name: 'look', input: {} },
-      piece('Seen it.'),
-      end,
+      delta('a', 'Seen it.'),
+      ended,
     );
     deepStrictEqual(
-      [await whole, texts.find(conversation, 'a')?.isComplete()],
-      [['', 'I ', 'I look.', 'I look.\n\nSeen it.'], true],
-    );
-  });
-
-  it('is absent for an unknown ID or a question', async () => {
-    const { conversation, append, texts } = begin();
-    await append(...begun);
-    deepStrictEqual(
-      ['p', ''].map((id) => texts.find(conversation, id)),
-      [undefined, undefined],
+      [await whole, ...['a', 'p', ''].map((id) => texts.find(conversation, id)?.isComplete())],
+      [['', 'I ', 'I look.', 'I look.\n\nSeen it.'], true, undefined, undefined],
     );
   });
 
@@ -89,7 +71,7 @@ describe('the text of a streaming response', () => {
     leaveToo?.();
     leave?.();
     const whole = hear(text);
-    await append(piece('part'), end);
+    await append(delta('a', 'part'), ended);
     deepStrictEqual([await whole, calls], [['', 'part'], 0]);
   });
 });
@@ -115,7 +97,7 @@ describe('the text of a session’s response', () => {
   }
 
   const elsewhere: Record<string, (session: ChatSession, append: typeof appendTo) => unknown> = {
-    'it ends there': (session, append) => append(session, end),
+    'it ends there': (session, append) => append(session, ended),
     'the user stops waiting for it': (session) => session.stop(),
     'another chat is opened': (session) => session.newConversation(),
   };
@@ -125,11 +107,11 @@ describe('the text of a session’s response', () => {
   for (const [name, finish] of Object.entries(elsewhere)) {
     it(`grows with the response of another window, until ${name}`, async () => {
       const session = await harness.open();
-      await appendTo(session, ...begun, piece('One'));
+      await appendTo(session, ...begun, delta('a', 'One'));
       await harness.until(() => session.answerText('a')?.read() === 'One');
       const text = session.answerText('a');
       const whole = hear(text);
-      await appendTo(session, piece(' and two.'));
+      await appendTo(session, delta('a', ' and two.'));
       await harness.until(() => text?.read() !== 'One');
       deepStrictEqual(text?.isComplete(), false);
       await finish(session, appendTo);

@@ -1,28 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type ChatMessagesOptions, toChatMessages } from '../../../../src/chat/model/chatMessages.ts';
-import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { chatRequestSchema } from '../../../../src/relay/chat/chatRequest.ts';
-import { prompt } from '../promptRecord.ts';
+import { answer, conversationOf, delta, end, prompt } from '../journalRecords.ts';
 
 const model = 'm';
 const picture = { file: `${'a'.repeat(64)}.png`, mediaType: 'image/png' as const };
 const image = { type: 'image', mediaType: 'image/png', bytes: new Uint8Array([1]) };
 
-const begin = (id: string, parentId: string, more: object = {}): JournalRecord => ({
-  type: 'answer',
-  id,
-  parentId,
-  model,
-  at: 1,
-  ...more,
-});
-const say = (id: string, text: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
-  type: 'delta',
-  id,
-  kind,
-  text,
-});
 const call = (id: string, callId: string, name = 'look'): JournalRecord => ({
   type: 'toolCall',
   id,
@@ -37,21 +22,15 @@ const result = (id: string, callId: string, text = 'seen'): JournalRecord => ({
   status: 'done',
   text,
 });
-const end = (id: string, status: 'complete' | 'stopped' = 'complete'): JournalRecord => ({
-  type: 'end',
-  id,
-  status,
-  at: 2,
-});
 
 /** A first question, and its response `a1` so far. */
 const asked = (text: string, ...said: readonly JournalRecord[]) => [
   prompt('p1', null, text),
-  begin('a1', 'p1'),
+  answer('a1', 'p1'),
   ...said,
 ];
 /** The end of that response, and a second question. */
-const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
+const next = [end('a1'), prompt('p2', 'a1', 'and?'), answer('a2', 'p2')];
 const toUser = (...content: object[]) => ({ role: 'user', content });
 const toolResult = (callId: string, content: unknown, more: object = {}) => ({
   type: 'toolResult',
@@ -71,9 +50,7 @@ const fromUser = (content: string) => ({ role: 'user', content });
 const fromModel = (...content: object[]) => ({ role: 'assistant', content });
 
 async function messagesOf(records: readonly JournalRecord[], options: Partial<ChatMessagesOptions> = {}) {
-  const conversation = new Conversation('c');
-  for (const record of records) conversation.append(record);
-  const messages = await toChatMessages(conversation.turns, {
+  const messages = await toChatMessages(conversationOf(records).turns, {
     model,
     hasTools: true,
     readPicture: async () => ({ mediaType: 'image/png', bytes: new Uint8Array([1]) }),
@@ -116,14 +93,14 @@ describe('the messages of a request', () => {
   it('give each call a unique ID, with names and IDs that every service accepts', async () => {
     const records = [
       prompt('p1', null, 'q'),
-      begin('a1', 'p1', { model: 'other' }),
+      answer('a1', 'p1', { model: 'other' }),
       call('a1', 'call_0', 'to look'),
       result('a1', 'call_0'),
       call('a1', 'functions.look:0'),
       result('a1', 'functions.look:0'),
       end('a1'),
       prompt('p2', 'a1', 'q'),
-      begin('a2', 'p2'),
+      answer('a2', 'p2'),
       call('a2', 'call_0'),
       call('a2', 'look:1'),
       result('a2', 'call_0'),
@@ -154,7 +131,13 @@ describe('the messages of a request', () => {
   });
 
   it('describe calls in text when no tools are given', async () => {
-    const records = asked('q', say('a1', 'I look.'), call('a1', 'c'), result('a1', 'c'), say('a1', 'There.'));
+    const records = asked(
+      'q',
+      delta('a1', 'I look.'),
+      call('a1', 'c'),
+      result('a1', 'c'),
+      delta('a1', 'There.'),
+    );
     deepStrictEqual(await messagesOf([...records, ...next], { hasTools: false }), [
       fromUser('q'),
       fromModel(textPart('I look.'), textPart('[The tool look was called with {"at":1}]')),
@@ -166,33 +149,33 @@ describe('the messages of a request', () => {
 
   const thinking = (more: object = {}) => [
     prompt('p1', null, 'q'),
-    begin('a1', 'p1', more),
-    say('a1', 'hm', 'thinking'),
+    answer('a1', 'p1', more),
+    delta('a1', 'hm', 'thinking'),
     { type: 'signature' as const, id: 'a1', signature: 's' },
   ];
 
   it('leave out a response that was interrupted while the model was thinking', async () => {
-    deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
+    deepStrictEqual(await messagesOf([...thinking(), ...next]), [fromUser('and?')]);
   });
 
   it('repeat the question when a response without text is continued', async () => {
     const goOn = (id: string, parentId: string): JournalRecord[] => [
-      { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
-      begin(`${id}-a`, id),
+      prompt(id, parentId, 'Continue.', { kind: 'continue' }),
+      answer(`${id}-a`, id),
     ];
     deepStrictEqual(
       await messagesOf([...thinking(), end('a1'), ...goOn('p2', 'a1'), end('p2-a'), ...goOn('p3', 'p2-a')]),
-      [{ role: 'user', content: 'q' }],
+      [fromUser('q')],
     );
   });
 
   it('leave out a question whose response was empty', async () => {
-    deepStrictEqual(await messagesOf([...asked('q', say('a1', ' \n')), ...next]), [fromUser('and?')]);
+    deepStrictEqual(await messagesOf([...asked('q', delta('a1', ' \n')), ...next]), [fromUser('and?')]);
   });
 
   it('include the part of a response that was stopped', async () => {
     const [, ...question] = next;
-    const records = [...asked('q', say('a1', 'half'), end('a1', 'stopped')), ...question];
+    const records = [...asked('q', delta('a1', 'half'), end('a1', { status: 'stopped' })), ...question];
     deepStrictEqual(await messagesOf(records), [
       fromUser('q'),
       { role: 'assistant', content: 'half' },
@@ -202,35 +185,35 @@ describe('the messages of a request', () => {
 
   it('have attachments before the question, in fences that their text can’t close', async () => {
     const gone = { ...picture, file: `${'0'.repeat(64)}.png` };
+    const large = { ...picture, file: `${'1'.repeat(64)}.png` };
     const records: JournalRecord[] = [
-      {
-        type: 'prompt',
-        id: 'p',
-        parentId: null,
-        text: 'why?',
+      prompt('p', null, 'why?', {
         attachments: [
           { kind: 'file', name: 'a.md', text: '````\nx', language: 'markdown' },
           { kind: 'picture', name: 'b.png', picture },
           { kind: 'picture', name: 'gone.png', picture: gone },
+          { kind: 'picture', name: 'large.png', picture: large },
         ],
-        at: 1,
-      },
-      begin('a', 'p'),
+      }),
+      answer('a', 'p'),
     ];
     const readPicture: ChatMessagesOptions['readPicture'] = async ({ file }) => {
       if (file === gone.file) throw new Error('gone');
+      if (file === large.file) return undefined;
       return { mediaType: 'image/png', bytes: image.bytes };
     };
     deepStrictEqual(await messagesOf(records, { readPicture }), [
       {
         role: 'user',
         content: [
-          { type: 'text', text: 'a.md:\n`````markdown\n````\nx\n`````' },
-          { type: 'text', text: 'b.png:' },
+          textPart('a.md:\n`````markdown\n````\nx\n`````'),
+          textPart('b.png:'),
           image,
-          { type: 'text', text: 'gone.png:' },
-          { type: 'text', text: '(This picture is no longer there.)' },
-          { type: 'text', text: 'why?' },
+          textPart('gone.png:'),
+          textPart('(This picture is no longer there.)'),
+          textPart('large.png:'),
+          textPart('(This image is too large to be shown to you.)'),
+          textPart('why?'),
         ],
       },
     ]);
@@ -238,7 +221,7 @@ describe('the messages of a request', () => {
 
   const withTools: JournalRecord[] = [
     ...thinking(),
-    say('a1', 'I look.'),
+    delta('a1', 'I look.'),
     { type: 'toolCall', id: 'a1', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
     { type: 'toolCall', id: 'a1', callId: 'c2', name: 'look', input: {} },
     { type: 'toolResult', id: 'a1', callId: 'c1', status: 'done', text: 'seen', pictures: [picture] },
@@ -262,7 +245,7 @@ describe('the messages of a request', () => {
   });
 
   it('have no signatures for another model', async () => {
-    deepStrictEqual(await messagesOf([...withTools, say('a1', 'Done.'), ...next], { model: 'other' }), [
+    deepStrictEqual(await messagesOf([...withTools, delta('a1', 'Done.'), ...next], { model: 'other' }), [
       fromUser('q'),
       fromModel(textPart('I look.'), lookCall('c1'), lookCall('c2', {})),
       results,
@@ -276,7 +259,7 @@ describe('the messages of a request', () => {
     ['protocol', { protocol: 'messages' }, { protocol: 'generateContent' }],
   ] as const)
     it(`include signatures only for the ${name} that made them`, async () => {
-      const records = [...thinking(own), say('a1', 'so'), ...next];
+      const records = [...thinking(own), delta('a1', 'so'), ...next];
       const sent = await Promise.all([own, other].map((options) => messagesOf(records, options)));
       deepStrictEqual(
         sent.map(([, answer]) => answer?.content),
@@ -292,9 +275,8 @@ describe('the messages of a request', () => {
 
   it('can include a text of nothing but fences', async () => {
     const text = '```\n'.repeat(250_000);
-    const attachments = [{ kind: 'file', name: 'a.md', text }] as const;
-    const asked = { ...prompt('p1', null, 'q'), attachments } as unknown as JournalRecord;
-    const [message] = await messagesOf([asked, begin('a1', 'p1')]);
+    const asked = prompt('p1', null, 'q', { attachments: [{ kind: 'file', name: 'a.md', text }] });
+    const [message] = await messagesOf([asked, answer('a1', 'p1')]);
     deepStrictEqual(message?.content[0], textPart(`a.md:\n\`\`\`\`\n${text}\`\`\`\``));
   });
 });

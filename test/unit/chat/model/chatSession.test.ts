@@ -249,10 +249,10 @@ describe('a chat session', () => {
     let kept: readonly string[];
     let onKeep: () => void;
     /** Let the responses come, in the order of their requests. */
-    let answer: (() => void)[];
+    let answers: (() => void)[];
     let putBack: string[];
     beforeEach(() => {
-      [kept, onKeep, answer, putBack] = [[], () => {}, [], []];
+      [kept, onKeep, answers, putBack] = [[], () => {}, [], []];
     });
 
     /** A session that responds when the test says so, with these questions: the first is sent, the others wait. */
@@ -272,7 +272,7 @@ describe('a chat session', () => {
         services,
         async *reply({ messages }, { signal }) {
           await new Promise<void>((resolve, reject) => {
-            answer.push(resolve);
+            answers.push(resolve);
             signal.addEventListener('abort', () => reject(new RelayError('cancelled')));
           });
           yield* events({ type: 'text', text: `to ${String(messages.at(-1)?.content)}` }, finish);
@@ -284,8 +284,8 @@ describe('a chat session', () => {
 
     /** Answers the request with this number. */
     async function answerNext(number: number): Promise<void> {
-      await until(() => answer.length === number);
-      answer.at(-1)?.();
+      await until(() => answers.length === number);
+      answers.at(-1)?.();
     }
 
     const state = (session: ChatSession) => [
@@ -315,9 +315,9 @@ describe('a chat session', () => {
 
     it('is held when the response is stopped, and sent on request', async () => {
       const session = await openWith('one', 'two');
-      await until(() => answer.length === 1);
+      await until(() => answers.length === 1);
       session.stop();
-      await until(() => told.some((event) => event.type === 'queue' && event.isHeld));
+      await until(() => told.some((event) => event.type === 'state' && event.isQueueHeld));
       deepStrictEqual(state(session), [['one stopped'], ['two'], true]);
       session.sendQueued(session.queue[0]?.id ?? '');
       await answerNext(2);
@@ -327,9 +327,9 @@ describe('a chat session', () => {
 
     it('sends a chosen message first, the last one of two: the running response is stopped for it', async () => {
       const session = await openWith('one', 'two', 'three');
-      await until(() => answer.length === 1);
+      await until(() => answers.length === 1);
       for (const { id } of session.queue) session.sendQueued(id);
-      await until(() => answer.length === 2);
+      await until(() => answers.length === 2);
       deepStrictEqual([state(session), kept], [[['one stopped', 'three waiting'], ['two'], false], ['two']]);
     });
 
@@ -348,7 +348,7 @@ describe('a chat session', () => {
         found.push([turnsOf(session).map(({ prompt }) => prompt), kept, [...putBack]]);
       };
       await answerNext(1);
-      await until(() => answer.length === 2);
+      await until(() => answers.length === 2);
       session.newConversation();
       await undefined;
       deepStrictEqual(found, [
@@ -359,7 +359,7 @@ describe('a chat session', () => {
 
     it('stays held until the user sends it: later messages go to its end, and a retry changes nothing', async () => {
       const session = await openWith('one', 'two');
-      await until(() => answer.length === 1);
+      await until(() => answers.length === 1);
       session.stop();
       await until(() => session.isQueueHeld);
       session.send(question('three'));
@@ -391,22 +391,6 @@ describe('a chat session', () => {
       await harness.flush();
       return harness.open({ reply }, first.conversation.id);
     }
-
-    it('show each other’s messages and responses as they come', async () => {
-      const here = await harness.open({ reply: answerWith('a') });
-      await harness.ask(here, 'one');
-      const there = await openBeside(here);
-      there.send(question('two'));
-      await until(() => turnsOf(here)[1]?.status === 'complete');
-      const expected = [
-        ['one', 'a', 'complete'],
-        ['two', 'b', 'complete'],
-      ];
-      deepStrictEqual([shownIn(here), shownIn(there)], [expected, expected]);
-      here.send(question('three'));
-      await until(() => turnsOf(there)[2]?.status === 'complete');
-      deepStrictEqual(shownIn(there)[2], ['three', 'a', 'complete']);
-    });
 
     it('need not wait for a window that is gone: Stop frees the other', async () => {
       const isBegun = Promise.withResolvers<void>();
@@ -481,27 +465,5 @@ describe('a chat session', () => {
       ],
     );
     ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
-  });
-
-  it('shows a failure of a later version, which can be retried', async () => {
-    const failure = { kind: 'of a later version', details: { requestId: 'r' } };
-    for (const record of [
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', relay: 'not a URL', at: 2 },
-      { type: 'end', id: 'a', status: 'failed', at: 3, failure },
-    ] as const)
-      await harness.openJournal().append('later', record);
-    const session = await harness.open({}, 'later');
-    const [turn] = turnsOf(session);
-    session.retry('a');
-    await idle(session);
-    deepStrictEqual(
-      [turn?.failure?.title, turn?.failure?.requestId, shownIn(session)],
-      [
-        'The response was interrupted by the relay, its provider, or the network.',
-        'r',
-        [['q', 'fine', 'complete']],
-      ],
-    );
   });
 });

@@ -3,18 +3,12 @@ import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import { areAboutFilesOf, textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { comparedWith } from '../../../../src/chat/model/turnViews.ts';
-import { prompt } from '../promptRecord.ts';
+import { answer, conversationOf, delta, end, prompt } from '../journalRecords.ts';
 
-function conversationOf(records: readonly JournalRecord[]) {
-  const conversation = new Conversation('c');
-  for (const record of records) conversation.append(record);
-  return conversation;
-}
-
-const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord[] => [
-  { type: 'answer', id, parentId, model: 'm', at: 2 },
-  ...texts.map((text): JournalRecord => ({ type: 'delta', id, kind: 'text', text })),
-  { type: 'end', id, status: 'complete', at: 3 },
+const answered = (id: string, parentId: string, ...texts: string[]): JournalRecord[] => [
+  answer(id, parentId),
+  ...texts.map((text) => delta(id, text)),
+  end(id),
 ];
 
 /** The branch in short form: each prompt with its response. */
@@ -23,8 +17,8 @@ const branchOf = (records: readonly JournalRecord[]) =>
 
 describe('a conversation', () => {
   it('is built from its records, in order', () => {
-    const records = [prompt('p1', null, 'one'), ...answer('a1', 'p1', 'first ', 'answer')];
-    deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answer('a2', 'p2', 'second')]), [
+    const records = [prompt('p1', null, 'one'), ...answered('a1', 'p1', 'first ', 'answer')];
+    deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answered('a2', 'p2', 'second')]), [
       ['one', 'first answer'],
       ['two', 'second'],
     ]);
@@ -32,10 +26,8 @@ describe('a conversation', () => {
 
   it('is about the files attached to it, whichever lines were attached', () => {
     const attachment = { kind: 'selection', name: 'src/a.ts:3-9', text: 'x' } as const;
-    const { turns } = conversationOf([
-      { type: 'prompt', id: 'p', parentId: null, text: 'q', attachments: [attachment], at: 1 },
-      ...answer('a', 'p', 'it'),
-    ]);
+    const asked = prompt('p', null, 'q', { attachments: [attachment] });
+    const { turns } = conversationOf([asked, ...answered('a', 'p', 'it')]);
     const named = (name: string) => areAboutFilesOf(turns, [{ name }]);
     deepStrictEqual(['src/a.ts', 'src/a.ts:12', 'a.ts', 'src/b.ts:3-9'].map(named), [
       true,
@@ -78,8 +70,8 @@ describe('a conversation', () => {
       });
     const ids = Array.from({ length: count }, (_, index) => `c${index}`);
     const { messages } = conversationOf([
-      prompt('p', null, 'one'),
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+      prompt('p'),
+      answer('a', 'p'),
       ...ids.map((callId) => counted({ type: 'toolCall', id: 'a', callId, name: 'now', input: {} }, callId)),
       ...ids.map((callId) =>
         counted({ type: 'toolResult', id: 'a', callId, status: 'done', text: callId }, callId),
@@ -95,48 +87,38 @@ describe('a conversation', () => {
   });
 
   it('takes the latest child at every fork, and keeps the others', () => {
-    const records = [prompt('p1', null, 'one'), ...answer('a1', 'p1', 'bad'), ...answer('a2', 'p1', 'good')];
+    const records = [
+      prompt('p1', null, 'one'),
+      ...answered('a1', 'p1', 'bad'),
+      ...answered('a2', 'p1', 'good'),
+    ];
     deepStrictEqual(branchOf(records), [['one', 'good']]);
     deepStrictEqual(conversationOf(records).messages.size, 3);
   });
 
   it('keeps thinking separate from text, and the end record with all its data', () => {
-    const end: JournalRecord = {
-      type: 'end',
-      id: 'a',
-      status: 'complete',
-      at: 9,
-      usage: { inputTokens: 3, outputTokens: 4, cachedInputTokens: 2, cacheWrittenTokens: 1 },
+    const last = end('a', {
+      usage: { inputTokens: 3, outputTokens: 4 },
       finishReason: 'end_turn',
-      servedModel: 'm-1',
       requestId: 'r',
-    };
-    const [turn] = conversationOf([
-      prompt('p', null, 'q'),
-      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
-      { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
-      { type: 'delta', id: 'a', kind: 'text', text: 'yes' },
-      end,
-    ]).turns;
+    });
+    const said = [delta('a', 'hm', 'thinking'), delta('a', 'yes')];
+    const [turn] = conversationOf([prompt('p'), answer('a', 'p'), ...said, last]).turns;
     deepStrictEqual(turn?.answer, {
-      type: 'answer',
-      id: 'a',
-      parentId: 'p',
-      at: 1,
-      model: 'm',
+      ...answer('a', 'p'),
       isCompared: false,
       parts: [
         { type: 'thinking', text: 'hm' },
         { type: 'text', text: 'yes' },
       ],
-      end,
+      end: last,
     });
   });
 
   it('keeps the user’s title when a model’s title arrives late', () => {
-    const title = (words: string, isMade: boolean): JournalRecord => ({
+    const title = (title: string, isMade: boolean): JournalRecord => ({
       type: 'title',
-      title: words,
+      title,
       isMade,
       at: 1,
     });
@@ -153,10 +135,10 @@ describe('a conversation', () => {
   it('ignores records that don’t belong to anything', () => {
     deepStrictEqual(
       branchOf([
-        { type: 'delta', id: 'nowhere', kind: 'text', text: 'x' },
+        delta('nowhere', 'x'),
         prompt('p', null, 'q'),
-        { type: 'end', id: 'p', status: 'failed', at: 1 },
-        ...answer('a', 'p', 'ok'),
+        end('p', { status: 'failed' }),
+        ...answered('a', 'p', 'ok'),
       ]),
       [['q', 'ok']],
     );
@@ -164,56 +146,23 @@ describe('a conversation', () => {
 });
 
 describe('compared models', () => {
-  const compared = (id: string, model: string): JournalRecord => ({
-    type: 'answer',
-    id,
-    parentId: 'p',
-    model,
-    isCompared: true,
-    at: 1,
-  });
+  const compared = (id: string, model: string) => answer(id, 'p', { model, isCompared: true });
   const asked = [prompt('p', null, 'q'), compared('a', 'm'), compared('b', 'n'), compared('c', 'o')];
-  const cases: { name: string; records: JournalRecord[]; shown: string; beside: string[] }[] = [
-    { name: 'are all shown, and the first one counts', records: asked, shown: 'a', beside: ['a', 'b', 'c'] },
-    {
-      name: 'become versions when one is kept',
-      records: [...asked, { type: 'choose', id: 'b' }],
-      shown: 'b',
-      beside: [],
-    },
-    {
-      name: 'become versions when the user continues after one',
-      records: [...asked, prompt('p2', 'a', 'next')],
-      shown: 'a',
-      beside: [],
-    },
-    {
-      name: 'are shown with their latest responses',
-      records: [...asked, compared('d', 'n')],
-      shown: 'a',
-      beside: ['a', 'd', 'c'],
-    },
-    {
-      name: 'have the latest response of the first one selected',
-      records: [...asked, compared('d', 'm')],
-      shown: 'd',
-      beside: ['d', 'b', 'c'],
-    },
-    {
-      name: 'become versions when the question is asked again without comparison',
-      records: [...asked, ...answer('e', 'p', 'alone')],
-      shown: 'e',
-      beside: [],
-    },
+  const kept: JournalRecord = { type: 'choose', id: 'b' };
+  const cases: readonly [name: string, later: readonly JournalRecord[], shown: string, beside: string][] = [
+    ['are all shown, and the first one counts', [], 'a', 'a b c'],
+    ['become versions when one is kept', [kept], 'b', ''],
+    ['become versions when the user continues after one', [prompt('p2', 'a')], 'a', ''],
+    ['are shown with their latest responses', [compared('d', 'n')], 'a', 'a d c'],
+    ['have the latest response of the first one selected', [compared('d', 'm')], 'd', 'd b c'],
+    ['become versions when the question is asked again without comparison', answered('e', 'p'), 'e', ''],
   ];
-  for (const { name, records, shown, beside } of cases) {
+  for (const [name, later, shown, beside] of cases) {
     it(name, () => {
-      const conversation = conversationOf(records);
+      const conversation = conversationOf([...asked, ...later]);
       const [turn] = conversation.turns;
-      deepStrictEqual(
-        [turn?.answer.id, turn && comparedWith(conversation, turn.answer).map(({ id }) => id)],
-        [shown, beside],
-      );
+      const ids = turn && comparedWith(conversation, turn.answer).map(({ id }) => id);
+      deepStrictEqual([turn?.answer.id, ids?.join(' ')], [shown, beside]);
     });
   }
 });

@@ -2,7 +2,8 @@ import { deepStrictEqual, notStrictEqual } from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChatServices } from '../../../../src/chat/model/chatServices.ts';
-import { turnsOf, useSessions } from '../sessionHarness.ts';
+import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
+import { shownIn, turnsOf, useSessions } from '../sessionHarness.ts';
 
 describe('the conversation that a window opens with', () => {
   const harness = useSessions();
@@ -16,33 +17,30 @@ describe('the conversation that a window opens with', () => {
   const pathOf = (id: string) => join(harness.folder, 'conversations', `${id}.jsonl`);
 
   /** The page stores its state by conversation ID, also for a conversation without messages. */
-  for (const [name, isNew] of [
-    ['the very first one', false],
-    ['one begun by New Chat', true],
-  ] as const) {
-    it(`is the same after a restart even without messages: ${name}`, async () => {
+  const cases: readonly [name: string, use: (session: ChatSession) => unknown, prompts: readonly string[]][] =
+    [
+      ['the very first one', () => {}, []],
+      ['one begun by New Chat', (session) => session.newConversation(), []],
+      ['one with messages', (session) => harness.ask(session, 'one'), ['one']],
+    ];
+  for (const [name, use, prompts] of cases) {
+    it(`is the same after a restart: ${name}`, async () => {
       const before = await open();
-      if (isNew) before.newConversation();
-      const id = before.conversation.id;
+      await use(before);
+      const { id } = before.conversation;
       await before.close();
       const after = await open();
       deepStrictEqual(
-        [after.conversation.id, memory.openConversation, turnsOf(after), isUnreadable()],
-        [id, id, [], false],
+        [
+          after.conversation.id,
+          memory.openConversation,
+          shownIn(after).map(([prompt]) => prompt),
+          isUnreadable(),
+        ],
+        [id, id, prompts, false],
       );
     });
   }
-
-  it('is the last one with its messages after a restart', async () => {
-    const before = await open();
-    await harness.ask(before, 'one');
-    await before.close();
-    const after = await open();
-    deepStrictEqual(
-      [after.conversation.id, turnsOf(after).map(({ prompt }) => prompt)],
-      [before.conversation.id, ['one']],
-    );
-  });
 
   const others: readonly [string, (path: string) => Promise<unknown>, boolean][] = [
     ['was deleted', (path) => writeFile(path, '{"type":"delete","isDeleted":true,"at":1}\n'), false],

@@ -4,6 +4,7 @@ import { type AnswerEvent, recordResponse } from '../../../../src/chat/model/rec
 import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { delta as deltaOf } from '../journalRecords.ts';
 
 type Step = AnswerEvent | Error;
 
@@ -33,12 +34,7 @@ async function run(steps: readonly Step[], abort = new AbortController()) {
 }
 
 const text = (value: string): ChatEvent => ({ type: 'text', text: value });
-const delta = (value: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
-  type: 'delta',
-  id: 'a',
-  kind,
-  text: value,
-});
+const delta = (value: string, kind?: 'text' | 'thinking') => deltaOf('a', value, kind);
 const call = { type: 'toolCall', name: 'read', input: { a: 1 } } as const;
 const result = { type: 'toolResult', callId: 'c', status: 'done', text: 'ok' } as const;
 const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
@@ -47,10 +43,10 @@ describe('a turn', () => {
   beforeEach(() => mock.timers.enable({ apis: ['Date'], now: 7 }));
   afterEach(() => mock.timers.reset());
 
-  const cases: { name: string; steps: Step[]; records: JournalRecord[]; end: Partial<EndRecord> }[] = [
-    {
-      name: 'is complete, with merged usage, its first delta at once, and later ones joined in order',
-      steps: [
+  const cases: readonly [string, steps: Step[], records: JournalRecord[], end: Partial<EndRecord>][] = [
+    [
+      'is complete, with merged usage, its first delta at once, and later ones joined in order',
+      [
         start,
         { type: 'thinking', text: 'h' },
         { type: 'thinking', text: 'm' },
@@ -63,14 +59,14 @@ describe('a turn', () => {
         { type: 'usage', usage: { outputTokens: 5 } },
         { type: 'finish', verdict: 'complete', reason: 'end_turn', lastUsage: { outputTokens: 5 } },
       ],
-      records: [
+      [
         delta('h', 'thinking'),
         delta('mm', 'thinking'),
         delta('a'),
         { type: 'picture', id: 'a', picture: { file: '1.png', mediaType: 'image/png' } },
         delta('b'),
       ],
-      end: {
+      {
         status: 'complete',
         finishReason: 'end_turn',
         lastUsage: { outputTokens: 5 },
@@ -79,10 +75,10 @@ describe('a turn', () => {
         servedModel: 'served',
         requestId: 'r1',
       },
-    },
-    {
-      name: 'records tool calls, their results, and the signatures that must go back to the model',
-      steps: [
+    ],
+    [
+      'records tool calls, their results, and the signatures that must go back to the model',
+      [
         { type: 'thinking', text: 'h' },
         { type: 'signature', signature: 's' },
         { type: 'redactedThinking', data: 'd' },
@@ -90,59 +86,56 @@ describe('a turn', () => {
         { ...result, pictures: [Uint8Array.of(1, 2), new Uint8Array()] },
         { type: 'finish', verdict: 'complete' },
       ],
-      records: [
+      [
         delta('h', 'thinking'),
         { type: 'signature', id: 'a', signature: 's' },
         { type: 'redactedThinking', id: 'a', data: 'd' },
         { ...call, id: 'a', callId: 'c', invalidInput: '{', signature: 't' },
         { ...result, id: 'a', pictures: [{ file: '2.png', mediaType: 'image/png' }] },
       ],
-      end: { status: 'complete' },
-    },
-    {
-      name: 'is interrupted if it fails after a tool call',
-      steps: [{ ...call, id: 'c' }, new RelayError('connection')],
-      records: [{ ...call, id: 'a', callId: 'c' }],
-      end: { status: 'interrupted', failure: { kind: 'connection', details: {} } },
-    },
-    {
-      name: 'is interrupted if the stream says so',
-      steps: [
+      { status: 'complete' },
+    ],
+    [
+      'is interrupted if it fails after a tool call',
+      [{ ...call, id: 'c' }, new RelayError('connection')],
+      [{ ...call, id: 'a', callId: 'c' }],
+      { status: 'interrupted', failure: { kind: 'connection', details: {} } },
+    ],
+    [
+      'is interrupted if the stream says so',
+      [
         text('part'),
         { type: 'finish', verdict: 'interrupted', error: new RelayError('timeout', { phase: 'idle' }) },
       ],
-      records: [delta('part')],
-      end: { status: 'interrupted', failure: { kind: 'timeout', details: { phase: 'idle' } } },
-    },
-    {
-      name: 'is interrupted if the events end without a finish',
-      steps: [text('part')],
-      records: [delta('part')],
-      end: { status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
-    },
-    {
-      name: 'is failed if nothing was received before the error',
-      steps: [new RelayError('authentication', { status: 401 })],
-      records: [],
-      end: { status: 'failed', failure: { kind: 'authentication', details: { status: 401 } } },
-    },
-    {
-      name: 'is stopped by the user, with its partial text',
-      steps: [text('part'), new RelayError('cancelled')],
-      records: [delta('part')],
-      end: { status: 'stopped' },
-    },
-    {
-      name: 'distinguishes a bug of ours from a relay error',
-      steps: [text('part'), new TypeError('x is not a function')],
-      records: [delta('part')],
-      end: {
-        status: 'interrupted',
-        failure: { kind: 'internal', details: { message: 'x is not a function' } },
-      },
-    },
+      [delta('part')],
+      { status: 'interrupted', failure: { kind: 'timeout', details: { phase: 'idle' } } },
+    ],
+    [
+      'is interrupted if the events end without a finish',
+      [text('part')],
+      [delta('part')],
+      { status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
+    ],
+    [
+      'is failed if nothing was received before the error',
+      [new RelayError('authentication', { status: 401 })],
+      [],
+      { status: 'failed', failure: { kind: 'authentication', details: { status: 401 } } },
+    ],
+    [
+      'is stopped by the user, with its partial text',
+      [text('part'), new RelayError('cancelled')],
+      [delta('part')],
+      { status: 'stopped' },
+    ],
+    [
+      'distinguishes a bug of ours from a relay error',
+      [text('part'), new TypeError('x is not a function')],
+      [delta('part')],
+      { status: 'interrupted', failure: { kind: 'internal', details: { message: 'x is not a function' } } },
+    ],
   ];
-  for (const { name, steps, records, end } of cases) {
+  for (const [name, steps, records, end] of cases) {
     it(name, async () => {
       // The clock stands still here.
       const took = { durationMs: 0, ...(records.length > 0 && { firstTokenMs: 0 }) };

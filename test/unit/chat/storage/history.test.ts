@@ -1,18 +1,6 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import { textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { firstWords } from '../../../../src/chat/model/titles.ts';
@@ -21,40 +9,26 @@ import { findInTurns, findSnippet, foldText } from '../../../../src/chat/storage
 import { createJournal, type Journal } from '../../../../src/chat/storage/journal.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
 import { createRandom } from '../../../randomNumbers.ts';
+import { useFolder } from '../../testFolder.ts';
 import { createHostileText } from '../hostileTexts.ts';
-
-function turn(number: number, question: string, answer: string): JournalRecord[] {
-  const [promptId, id] = [`p${number}`, `a${number}`];
-  return [
-    {
-      type: 'prompt',
-      id: promptId,
-      parentId: number > 1 ? `a${number - 1}` : null,
-      text: question,
-      at: number * 10,
-    },
-    { type: 'answer', id, parentId: promptId, model: 'm', at: number * 10 + 1 },
-    { type: 'delta', id, kind: 'text', text: answer },
-    { type: 'end', id, status: 'complete', at: number * 10 + 2 },
-  ];
-}
+import { conversationOf, turn } from '../journalRecords.ts';
 
 describe('the history', () => {
+  const root = useFolder();
   let folder: string;
   let journal: Journal;
   let history: History;
   let logged: string[];
   const { signal } = new AbortController();
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'history-'));
+  beforeEach(() => {
+    folder = root();
     logged = [];
     const keep = (message: string) => logged.push(message);
     const logger: Logger = { ...silentLogger, info: keep, warn: keep };
     journal = createJournal(folder, logger);
     history = createHistory(folder, journal, logger);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const write = (id: string, ...records: JournalRecord[]) =>
     Promise.all(records.map((record) => journal.append(id, record)));
@@ -207,11 +181,9 @@ describe('the history', () => {
   });
 
   it('counts matches in the turns of a conversation, ignoring case', () => {
-    const conversation = new Conversation('c');
-    for (const record of [...turn(1, 'loop?', 'A Loop, a loop.'), ...turn(2, 'other', 'A loop')])
-      conversation.append(record);
+    const { turns } = conversationOf([...turn(1, 'loop?', 'A Loop, a loop.'), ...turn(2, 'other', 'A loop')]);
     deepStrictEqual(
-      ['LOOP', 'nowhere', ''].map((text) => findInTurns(conversation.turns, text)),
+      ['LOOP', 'nowhere', ''].map((text) => findInTurns(turns, text)),
       [
         [
           { turnId: 'a1', place: 0, count: 3 },
@@ -232,9 +204,7 @@ describe('the history', () => {
       const folded = foldText(text)
         .slice(start, start + 1 + Math.floor(random() * 5))
         .trim();
-      const conversation = new Conversation('c');
-      for (const record of turn(1, text, '')) conversation.append(record);
-      const snippet = folded && findSnippet(conversation, folded);
+      const snippet = folded && findSnippet(conversationOf(turn(1, text, '')), folded);
       if (!snippet) continue;
       found += 1;
       const comparable = (part: string) =>

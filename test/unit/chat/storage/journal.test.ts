@@ -7,6 +7,7 @@ import { Conversation } from '../../../../src/chat/model/conversation.ts';
 import { textOf as textOfAnswer } from '../../../../src/chat/model/message.ts';
 import { type JournalRecord, journalRecord, parseRecord } from '../../../../src/chat/model/records.ts';
 import { createJournal, type Journal } from '../../../../src/chat/storage/journal.ts';
+import { defined } from '../../../../src/relay/json.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { useFolder } from '../../testFolder.ts';
@@ -164,6 +165,19 @@ describe('the journal', () => {
 });
 
 describe('a line of a journal', () => {
+  const prompt = { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 };
+  const answer = { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 };
+  const configuration = { type: 'configuration', at: 1 };
+  for (const [known, later] of [
+    [prompt, { isCompaction: 'later' }],
+    [answer, { relay: 'not a URL', protocol: 'later', isImage: 'later' }],
+    [configuration, { effort: 'enormous', temperature: 3 }],
+  ] as const)
+    it(`is read without the values that this version does not know: ${known.type}`, () => {
+      const record = parseRecord(JSON.stringify({ ...known, ...later }));
+      deepStrictEqual(record && defined(record), known);
+    });
+
   it('is read as its schema says, also on the fast path without it', () => {
     const random = createRandom(5);
     const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;

@@ -1,6 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import {
@@ -10,13 +9,14 @@ import {
   removeForgottenFiles,
 } from '../../../../src/chat/storage/orphanedFiles.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { useFolder } from '../../testFolder.ts';
 import { createFullMemory } from '../fullMemory.ts';
 
 const picture = (character: string) => `${character.repeat(64)}.png`;
 
 describe('chat files that nothing refers to', () => {
-  let root: string;
-  const folder = (name: string) => join(root, name);
+  const root = useFolder();
+  const folder = (name: string) => join(root(), name);
   const folders = () => ({
     conversations: folder('conversations'),
     pictures: folder('pictures'),
@@ -26,7 +26,7 @@ describe('chat files that nothing refers to', () => {
   const namesIn = async (name: string) => (await readdir(folder(name))).sort();
 
   async function write(path: string, text = '', ageMs = 0): Promise<void> {
-    const whole = join(root, path);
+    const whole = folder(path);
     await mkdir(join(whole, '..'), { recursive: true });
     await writeFile(whole, text);
     const at = new Date(Date.now() - ageMs);
@@ -34,7 +34,6 @@ describe('chat files that nothing refers to', () => {
   }
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'forgotten-'));
     const old = keepPicturesMs + 60_000;
     for (const character of ['a', 'b', 'c', 'e']) await write(`pictures/${picture(character)}`, 'x', old);
     await write(`pictures/${picture('d')}`, 'x');
@@ -43,7 +42,6 @@ describe('chat files that nothing refers to', () => {
     await write('drafts/mine.json', JSON.stringify([picture('b')]), old);
     await write('drafts/gone.json', JSON.stringify([picture('c')]), keepDraftsMs + 60_000);
   });
-  afterEach(() => rm(root, { recursive: true }));
 
   it('are removed only when they are old', async () => {
     await clean();
@@ -61,9 +59,8 @@ describe('chat files that nothing refers to', () => {
   });
 
   it('don’t exist without the folders', async () => {
-    await rm(root, { recursive: true });
+    await rm(root(), { recursive: true });
     await clean();
-    await mkdir(root);
   });
 
   it('are removed once a week, but not if the clock may be wrong: far ahead of the last time, or behind it', async () => {

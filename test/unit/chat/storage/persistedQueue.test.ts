@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Question } from '../../../../src/chat/model/message.ts';
 import { createPersistedQueue, type PersistedQueue } from '../../../../src/chat/storage/persistedQueue.ts';
@@ -30,6 +31,7 @@ describe('queued messages', () => {
       persistence,
       logger: silentLogger,
       isTaken: async () => isTaken,
+      pollMs: 50,
     });
   }
 
@@ -77,5 +79,27 @@ describe('queued messages', () => {
     queue.keep([]);
     isTaken = false;
     deepStrictEqual([await queue.written(), await kept()], [false, [first]]);
+  });
+
+  it('of another window come when it is closed, and stay on disk until they are saved elsewhere', async () => {
+    const start = '00000000-0000-4000-8000-000000000000';
+    memory.stored.set('chat.queueFile', `${start}.json`);
+    // The parent of this process is running.
+    const writer = Buffer.from(`${hostname()}:${process.ppid}`).toString('base64url');
+    const path = join(root(), `${start}.theirs.${writer}.json`);
+    await writeFile(path, JSON.stringify([plain('theirs')]));
+    const [queue, mine] = [open(), plain('mine')];
+    const late = Promise.withResolvers<readonly Question[]>();
+    const before = await queue.load(late.resolve);
+    queue.keep([mine]);
+    isTaken = false;
+    await rename(path, join(root(), `${start}.theirs.json`));
+    deepStrictEqual([before, await late.promise], [[], [plain('theirs')]]);
+    queue.keep([mine, plain('next')]);
+    await queue.written();
+    deepStrictEqual(await kept(), [plain('theirs'), mine, plain('next')]);
+    isTaken = true;
+    await queue.close();
+    deepStrictEqual(await kept(), [mine, plain('next')]);
   });
 });

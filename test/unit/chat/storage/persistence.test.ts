@@ -30,22 +30,19 @@ describe('chat state in VS Code’s memory', () => {
   });
 
   it('is reported as unsaved once until all of it can be saved again, and logged once per key', async () => {
-    full.isFull = true;
-    for (const [key, value] of [
-      ['draft', 'a'],
-      ['draft', 'ab'],
-      ['others', []],
-    ] as const)
-      await memory.update(key, value);
-    full.isFull = false;
-    await memory.update('draft', 'abc');
-    full.isFull = true;
-    await memory.update('draft', 'abcd');
-    full.isFull = false;
-    await memory.update('draft', 'abcde');
-    await memory.update('others', []);
-    full.isFull = true;
-    await memory.update('draft', 'abcdef');
+    for (const [key, isFull] of [
+      ['draft', true],
+      ['draft', true],
+      ['others', true],
+      ['draft', false],
+      ['draft', true],
+      ['draft', false],
+      ['others', false],
+      ['draft', true],
+    ] as const) {
+      full.isFull = isFull;
+      await memory.update(key, 'value');
+    }
     deepStrictEqual(
       [told, logged],
       [

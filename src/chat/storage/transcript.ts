@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { seenParts } from '../../relay/chat/responseParts.ts';
-import { CodeFollower, fenceAround } from '../../text/codeFence.ts';
+import { isFields, parseJson } from '../../relay/json.ts';
+import { CodeFollower, fenceAround, withoutFences } from '../../text/codeFence.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { Conversation } from '../model/conversation.ts';
 import type { Answer, AnswerPart, Prompt } from '../model/message.ts';
-import type { EndRecord, PictureRecord } from '../model/records.ts';
+import {
+  attachmentRecord,
+  type EndRecord,
+  type JournalRecord,
+  journalRecord,
+  type PictureRecord,
+} from '../model/records.ts';
 import { titleOf, toOneLine } from '../model/titles.ts';
 
 interface Writing {
@@ -176,4 +185,86 @@ function openFence(text: string): string {
   const follower = new CodeFollower(0);
   for (const line of text.split(/\r\n|\n|\r/)) follower.isCode(line);
   return follower.open ?? '';
+}
+
+interface ReadTranscript {
+  readonly records: readonly JournalRecord[];
+  /** The bytes of the images in it, in base64. */
+  readonly pictures: readonly string[];
+}
+
+const header = z.object({ version: z.literal(2), title: z.catch(z.optional(z.string()), undefined) });
+
+/** The marks that a transcript may have: attachments and records. All others are ignored. */
+const known: ReadonlySet<string> = new Set<JournalRecord['type'] | 'attachment'>([
+  'prompt',
+  'attachment',
+  'answer',
+  'delta',
+  'picture',
+  'toolCall',
+  'toolResult',
+  'end',
+]);
+
+/**
+ * The records of a conversation from the Markdown of `writeTranscript`, in which texts may have been edited, and turns
+ * removed. Undefined for any other text, and if the comments no longer fit together.
+ */
+export function readTranscript(markdown: string): ReadTranscript | undefined {
+  const source = markdown.replace(/^\uFEFF/, '').trimStart();
+  // A tool that converts line breaks converts all of them, including this one.
+  const text = /^<!-- model-relay:[^\n]*\r\n/.test(source) ? source.replaceAll('\r\n', '\n') : source;
+  const marks = [...text.matchAll(/<!-- model-relay:(\w+)(?!\w)([^<>\n]*)-->/g)].map(
+    ({ 0: { length }, 1: name = '', 2: json = '', index }) => ({ name, json, index, end: index + length }),
+  );
+  const [first] = marks;
+  const { data: chat } = header.safeParse(readJson(first?.json));
+  if (first?.index !== 0 || first.name !== 'chat' || !chat) return undefined;
+  const title = toOneLine(chat.title ?? '');
+  const records: JournalRecord[] = title ? [{ type: 'title', title, at: 0 }] : [];
+  let last: Extract<JournalRecord, { type: 'prompt' | 'answer' }> | undefined;
+  for (const [place, { name, json, end }] of marks.entries()) {
+    if (!known.has(name)) continue;
+    // Only the window that wrote a response, and the service that signed it, can use these.
+    const { writer, signature, failure, ...data } = readJson(json);
+    const own = readText(text.slice(end, marks[place + 1]?.index), name);
+    if (name === 'attachment') {
+      const attachment = attachmentRecord.safeParse(data['picture'] ? data : { ...data, text: own }).data;
+      if (attachment && last?.type === 'prompt') last.attachments?.push(attachment);
+      continue;
+    }
+    const isMessage = name === 'prompt' || name === 'answer';
+    const { data: record } = journalRecord.safeParse({
+      ...data,
+      text: own,
+      type: name,
+      id: isMessage ? randomUUID() : last?.id,
+      parentId: last?.id ?? null,
+      ...(name === 'prompt' && { attachments: [] }),
+    });
+    // Another version may have written other values: what is not a text of the conversation is left out then.
+    if (!record && !isMessage && name !== 'delta') continue;
+    const isInOrder = name === 'prompt' ? last?.type !== 'prompt' : isMessage === (last?.type === 'prompt');
+    if (!record || !isInOrder) return undefined;
+    if (record.type === 'prompt' || record.type === 'answer') last = record;
+    records.push(record);
+  }
+  if (last?.type === 'prompt') return undefined;
+  const images = text.matchAll(/\(data:image\/\w+;base64,([\w+/=]+)\)/g);
+  return { records, pictures: [...images].map(([, bytes = '']) => bytes) };
+}
+
+/** The data of a mark; empty if it is not JSON. */
+function readJson(json = ''): Readonly<Record<string, unknown>> {
+  const data = parseJson(json);
+  return isFields(data) ? data : {};
+}
+
+/** A text without the blank lines around it, and code without its fences. */
+function readText(framed: string, name: string): string {
+  const text = framed
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
+    .replace(/<!-- model-relay\\(\\*):/g, '<!-- model-relay$1:');
+  return name === 'attachment' || name === 'toolResult' ? withoutFences(text) : text;
 }
