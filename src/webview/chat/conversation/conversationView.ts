@@ -77,12 +77,11 @@ export class ChatConversation extends FocusTeller {
   /** Handles a change of a response without rendering all rows, because it may be one word. */
   note(message: AnswerMessage): void {
     const change = this.#window.held.note(message);
-    const turn = change && this.turnAt(change.place);
-    if (!turn) return;
-    turn.turn = change.after;
-    const [before, after] = [change.before, change.after].map((each) => answerOf(each, message.turnId));
-    const more = message.type === 'delta' ? message.text : undefined;
-    if (before && after) this.findAnswer(message.turnId)?.become(after, before, more);
+    const element = change && this.turnAt(change.place);
+    if (!element) return;
+    element.turn = change.turn;
+    const answer = answerOf(change.turn, message.turnId);
+    if (answer) this.findAnswer(message.turnId)?.become(answer);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {
