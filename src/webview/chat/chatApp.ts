@@ -25,8 +25,7 @@ import { renderQueue } from './input/queueList.ts';
 import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
-import { describeEnd } from './turn/ending.ts';
-import { renderFailure } from './turn/failureLine.ts';
+import { describeEnd, renderFailure } from './turn/ending.ts';
 import { showPicturesIn } from './turn/pictureElement.ts';
 import { focusNextQuestion, focusQuestion } from './turn/toolDecisionButtons.ts';
 
