@@ -78,6 +78,7 @@ export class ChatComposer extends PageElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.#row.keepTabStop();
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
       // Attachments in the host's first state are not news.
