@@ -76,7 +76,6 @@ describe('the chat with too much of everything', () => {
   for (const [width, height, fontSize] of [
     [280, 700, 20],
     [280, 320, 13],
-    [900, 700, 26],
   ] as const) {
     describe(`at ${width} × ${height} pixels with font size ${fontSize}`, () => {
       before(async () => {

@@ -137,11 +137,6 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
   });
 
-  it('announces no attachments that were there from the start', async () => {
-    await chat.tell(makeDraft(file));
-    strictEqual(await chat.lastSaid(), '');
-  });
-
   it('keeps the caret where it is when a text is put back', async () => {
     await chat.tell(makeSnapshot());
     await input().fill('one two');

@@ -167,7 +167,7 @@ describe('the model menu', () => {
         [{ type: 'pinModel', id: 'msg-sonnet-4-6', isPinned: true }, 'Pinned: msg-sonnet-4-6'],
         ['msg-sonnet-4-6', 2],
         { type: 'pinModel', id: 'claude-opus-4-6', isPinned: false },
-        2,
+        0,
         'INPUT',
       ],
     );

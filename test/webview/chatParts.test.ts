@@ -15,7 +15,7 @@ import { makeTool } from './chatScenes.ts';
 const picture = (file: string): PartView => ({ type: 'picture', picture: { file } });
 
 describe('the parts of the chat’s responses', () => {
-  const chat = useChatPage();
+  const chat = useChatPage({ isShared: true });
   /** What is shown, in order: texts, and the kinds of other parts. */
   const parts = () =>
     chat.page.evaluate(() =>
@@ -189,17 +189,6 @@ describe('the parts of the chat’s responses', () => {
         ['src/a.ts:1-9, about 1,234 tokens', 'b.png'],
       ],
     );
-  });
-
-  it('continue counting the seconds when they return to the page', async () => {
-    const waiting = makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' }));
-    const seconds = chat.page.locator('.elapsed');
-    await chat.tell(waiting);
-    await seconds.waitFor();
-    await chat.tell(makeSnapshot(), waiting);
-    const first = await seconds.count();
-    await chat.tell(end('a', 'stopped'), makeSnapshot(), waiting);
-    deepStrictEqual([first, await seconds.count()], [1, 0]);
   });
 
   it('are shown in the editor’s font size, and fit into a narrow view when it is large', async () => {

@@ -6,7 +6,7 @@ import { makeTool } from './chatScenes.ts';
 
 describe('the tool calls of the chat’s responses', () => {
   const chat = useChatPage(
-    { width: 280 },
+    { isShared: true, width: 280 },
     makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })),
   );
   const tell = (call: Partial<ToolCallView>) =>

@@ -7,7 +7,7 @@ const wide = `const wide = '${'x'.repeat(400)}';`;
 const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
 
 describe('blocks of code and links of a response', () => {
-  const chat = useChatPage({ width: 280, height: 600 });
+  const chat = useChatPage({ isShared: true, width: 280, height: 600 });
   const show = (text: string, isWhole = true) =>
     chat.tell(makeSnapshot(makeTurn({ id: 'a', status: isWhole ? 'complete' : 'running', text })));
   const add = (text: string) => chat.tell(delta('a', text));
@@ -165,11 +165,12 @@ describe('blocks of code and links of a response', () => {
     await show(
       '```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```\n\n```sh\nnpm test\n```',
     );
-    const ofTs = ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
-    for (const name of [...ofTs, 'Preview diagram', 'Run in Terminal…'])
+    const names = ['Copy code: ts', 'Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
+    for (const name of [...names, 'Preview diagram', 'Run in Terminal…'])
       await chat.page.getByRole('button', { name }).press('Enter');
     const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };
     deepStrictEqual(chat.sent('code', 'copy'), [
+      { type: 'copy', text: code.text },
       { type: 'code', action: 'insert', ...code },
       { type: 'code', action: 'apply', ...code },
       { type: 'code', action: 'more', ...code },
