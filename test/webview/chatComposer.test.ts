@@ -5,7 +5,7 @@ import { useChatPage } from './chatPage.ts';
 import { file, folder, makeDraft, picture } from './composerFacts.ts';
 
 describe('the chat’s composer', () => {
-  const chat = useChatPage({ width: 280 }, makeDraft(file, folder, picture));
+  const chat = useChatPage({ isShared: true, width: 280 }, makeDraft(file, folder, picture));
   const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
   const warnings = async () =>
     (await chat.page.locator('.composer-warning').allTextContents()).map((text) => text.trim());

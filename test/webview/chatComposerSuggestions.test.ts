@@ -12,7 +12,7 @@ const suggest = (part: Partial<SuggestionView>): SuggestionView => ({
 });
 
 describe('the suggestion list of the chat’s input', () => {
-  const chat = useChatPage({ width: 300 }, makeDraft());
+  const chat = useChatPage({ isShared: true, width: 300 }, makeDraft());
   const type = async (text: string) => {
     await chat.type(text);
     // Once this has returned, the page's requests have arrived.

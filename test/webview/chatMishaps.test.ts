@@ -5,7 +5,7 @@ import { makeTool } from './chatScenes.ts';
 import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
 
 describe('the chat, when things happen at the wrong time or twice', () => {
-  const chat = useChatPage({ width: 300 });
+  const chat = useChatPage({ isShared: true, width: 300 });
   const input = () => chat.page.locator('.composer textarea');
 
   it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {

@@ -267,7 +267,7 @@ async function show(chat: ChatPage, message: HostMessage): Promise<void> {
 describeLooks('the model menu', {
   height: 560,
   prefix: 'menu-',
-  widths: () => [200, 280, 400, 900],
+  widths: () => [200, 900],
   scenes: Object.fromEntries(
     Object.entries(scenes).map(([name, message]) => [name, (chat) => show(chat, message)]),
   ),

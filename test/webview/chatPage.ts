@@ -22,7 +22,7 @@ export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatThem
   walk(keys: readonly string[], look?: () => Promise<string>): Promise<string>;
   /** The name of the element that has the focus, without the text of the prompt that it belongs to. */
   focused(): Promise<string>;
-  /** Shows the messages to a page that another test has used: nothing of its conversation is left. */
+  /** Shows the messages to a page that another test has used: nothing of its conversation and of what was typed is left. */
   beginAnew(messages: readonly HostMessage[]): Promise<void>;
 }
 export type ChatPageOptions = ViewPageOptions<ChatTheme>;
@@ -74,6 +74,11 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
     },
     focused,
     async beginAnew(messages: readonly HostMessage[]) {
+      const input = page.locator('.composer textarea');
+      if (await input.inputValue()) {
+        await input.fill('');
+        await view.intent('draft');
+      }
       await view.tell({ ...makeSnapshot(), conversationId: 'of another test' }, ...messages);
       known = intents.length;
     },

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeBlock.ts';
 import { showCodeStyles } from '../markdown/codeText.ts';
@@ -14,18 +14,14 @@ import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import type { ChatFind } from './find/find.ts';
 import { findFocusedButton, findNextButton, losesFocus, PressedElement } from './focus.ts';
-import { renderChangedFiles } from './input/changedFiles.ts';
+import { renderAboveInput } from './input/aboveInput.ts';
 import type { ChatComposer } from './input/composer.ts';
-import { renderDisconnected } from './input/connection.ts';
-import { renderCompactOffer } from './input/contextRing.ts';
 import { scaleForHost } from './input/intake.ts';
-import { renderMiniPlayer } from './input/miniPlayer.ts';
 import type { ChatModelMenu } from './input/modelMenu.ts';
-import { renderQueue } from './input/queueList.ts';
 import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
-import { describeEnd, renderFailure } from './turn/ending.ts';
+import { describeEnd } from './turn/ending.ts';
 import { showPicturesIn } from './turn/pictureElement.ts';
 import { focusNextQuestion, focusQuestion } from './turn/toolDecisionButtons.ts';
 
@@ -99,8 +95,7 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, connection, context, rejection, system, conversationId } = this.state;
-    const { changes, reading } = this.state;
+    const { title, running, connection, system, conversationId } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -116,9 +111,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
-          ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
-          ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
+          ${renderAboveInput(this.state, (conversation?.total ?? 0) > 0)}
           <chat-composer
             .state=${this.state}
             .prompts=${conversation?.prompts ?? []}

@@ -1,6 +1,11 @@
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
-import type { ConnectionView, ContextView, FailureView, ToolsView } from '../../protocol/protocolViews.ts';
-import type { Queue } from './input/queueList.ts';
+import type {
+  ConnectionView,
+  ContextView,
+  FailureView,
+  QueuedView,
+  ToolsView,
+} from '../../protocol/protocolViews.ts';
 
 type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 
@@ -8,6 +13,12 @@ type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 type OtherPart =
   | ('type' | 'window' | 'draft' | 'isTrusted' | 'codeStyles' | 'pictures')
   | ('title' | 'running' | 'queue' | 'isQueueHeld' | 'connection' | 'context' | 'tools');
+
+export interface Queue {
+  readonly messages: readonly QueuedView[];
+  /** Whether the messages wait for the person, not for a response. */
+  readonly isHeld: boolean;
+}
 
 /** The page's state of the conversation, other than its turns: that of the snapshot, as later messages changed it. */
 export interface ChatState extends Readonly<Omit<Snapshot, OtherPart>> {
