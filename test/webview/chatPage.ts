@@ -45,6 +45,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
   );
   const { page, intents } = view;
   const focused = () => page.evaluate(nameFocused);
+  const size = page.viewportSize() ?? { width: 400, height: 700 };
   let known = 0;
   return Object.assign(view, {
     sent<Type extends WebviewMessage['type']>(...types: Type[]) {
@@ -79,6 +80,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
         await input.fill('');
         await view.intent('draft');
       }
+      await page.setViewportSize(size);
       await view.tell({ ...makeSnapshot(), conversationId: 'of another test' }, ...messages);
       known = intents.length;
     },

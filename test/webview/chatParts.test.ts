@@ -209,10 +209,9 @@ describe('the parts of the chat’s responses', () => {
         return element && getComputedStyle(element).fontSize;
       }),
     );
-    const wide = await chat.page.evaluate(() => {
-      const { clientWidth, scrollWidth } = document.querySelector('.conversation') ?? document.body;
-      return scrollWidth - clientWidth;
-    });
+    const wide = await chat.page
+      .locator('.conversation')
+      .evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth);
     deepStrictEqual([sizes.slice(0, 3), wide], [['20px', '20px', '20px'], 0]);
   });
 
