@@ -22,7 +22,7 @@ export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatThem
   walk(keys: readonly string[], look?: () => Promise<string>): Promise<string>;
   /** The name of the element that has the focus, without the text of the prompt that it belongs to. */
   focused(): Promise<string>;
-  /** Shows the messages to a page that another test has used: nothing of its conversation and of what was typed is left. */
+  /** Shows the messages to a page that another test has used: nothing is left of what that showed, typed and announced. */
   beginAnew(messages: readonly HostMessage[]): Promise<void>;
 }
 export type ChatPageOptions = ViewPageOptions<ChatTheme>;
@@ -82,6 +82,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
       }
       await page.setViewportSize(size);
       await view.tell({ ...makeSnapshot(), conversationId: 'of another test' }, ...messages);
+      await page.evaluate(() => document.querySelector('.announcements')?.replaceChildren());
       known = intents.length;
     },
   });

@@ -90,6 +90,8 @@ describe('the chat with versions of turns', () => {
         { ...running, parts: makeParts('One **two** three!') },
       ),
     );
+    // Words appear before they are parsed.
+    await chat.page.locator('.answer strong', { hasText: 'two' }).waitFor();
     deepStrictEqual(await chat.page.locator('.answer > .markdown').allInnerTexts(), [
       'Other',
       'One two three!',
