@@ -16,7 +16,7 @@ export const pictureFolder = join(projectFolder, 'test-results', 'chat');
  * the widest one. What is the same in every language is checked in English; in the others, words are longer or have
  * other letters. Saves pictures of these. `look` finds more at each width.
  */
-export async function findProblems(
+async function findProblems(
   chat: ChatPage,
   name: string,
   widths: readonly number[],

@@ -14,7 +14,7 @@ import { renderFailure } from '../turn/ending.ts';
 import { renderDisconnected } from './connection.ts';
 import { renderCompactOffer } from './contextRing.ts';
 
-/** What is above the input while it is there: the reading, changed files, queued messages, and notices. */
+/** What stands above the input: the reading, changed files, queued messages, and notices. */
 export function renderAboveInput(state: ChatState, isStarted: boolean): TemplateResult {
   const { running, queue, connection, context, rejection, changes, reading } = state;
   const isAnswering = running.size > 0;

@@ -257,7 +257,7 @@ export class ChatComposer extends PageElement {
 const maximumStarters = 3;
 const maximumNameLength = 60;
 
-/** Prompts about the active file or selection, the most likely first. With one of them, the file's problems are attached. */
+/** Prompts about the active file or selection, the most likely first. One comes with the file's problems. */
 function listStarters({ name: path, isProse, problems }: SuggestedView) {
   const name = shortenName(path.slice(path.lastIndexOf('/') + 1), maximumNameLength);
   const prompts = isProse
