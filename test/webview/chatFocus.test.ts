@@ -13,7 +13,7 @@ const turns = Array.from({ length: 45 }, (_, place) =>
 );
 
 describe('the focus on the chat’s messages', () => {
-  const chat = useChatPage({ width: 300, height: 500 });
+  const chat = useChatPage({ isShared: true, width: 300, height: 500 });
   /** What has the focus, in words. */
   const focused = () =>
     chat.page.evaluate(() => {
