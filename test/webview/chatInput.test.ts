@@ -3,7 +3,7 @@ import { end, makeSnapshot, makeTurn, makeTurnMessage, rateLimitFailure, saidFai
 import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
-  const chat = useChatPage({ width: 300 }, makeSnapshot());
+  const chat = useChatPage({ isShared: true, width: 300 }, makeSnapshot());
   const draft = () => chat.page.inputValue('textarea');
   const sent = () => chat.sent('send').map(({ text }) => text);
 
@@ -62,14 +62,15 @@ describe('the chat’s input', () => {
 
   it('has the host store the draft, and restores it when the view is rebuilt', async () => {
     await chat.type('half a thought');
-    deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: 'half a thought' });
+    await chat.page.locator('textarea').blur();
+    deepStrictEqual(chat.sent('draft'), [{ type: 'draft', text: 'half a thought' }]);
     await chat.reload();
     await chat.tell({ ...makeSnapshot(), draft: 'half a thought' });
     strictEqual(await draft(), 'half a thought');
     await chat.page.focus('textarea');
     await chat.press('Enter');
     await chat.intent('send');
-    deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: '' });
+    deepStrictEqual(chat.sent('draft').at(-1), { type: 'draft', text: '' });
   });
 
   it('does not put an older draft over what is being typed', async () => {
