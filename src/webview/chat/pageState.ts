@@ -52,11 +52,15 @@ interface PersistedText {
   readonly isOpen: boolean;
 }
 
+/** Maximum characters of stored edits, the oldest of which are left out: VS Code stores a page's state as a whole. */
+const mostCharacters = 2_000_000;
+
 /** Unsaved edits by id, which survive when VS Code recreates the page. */
 class PersistedTexts {
   readonly #key: string;
+  /** In the order in which they were written. */
   #texts: Map<string, PersistedText> | undefined;
-  readonly #pause = new TypingPause(() => writePageState(this.#key, [...this.#known]));
+  readonly #pause = new TypingPause(() => this.#write());
 
   constructor(key: string) {
     this.#key = key;
@@ -71,6 +75,7 @@ class PersistedTexts {
     if (!isOther(kept.text, original)) return this.forget(id);
     const before = this.read(id);
     if (before?.text === kept.text && before.isOpen === kept.isOpen) return;
+    this.#known.delete(id);
     this.#known.set(id, kept);
     if (kept.isOpen) this.#pause.begin();
     // A person who leaves an edit is told that it is kept as a draft: write it now.
@@ -85,6 +90,16 @@ class PersistedTexts {
   get #known(): Map<string, PersistedText> {
     this.#texts ??= readTexts(this.#key);
     return this.#texts;
+  }
+
+  #write(): void {
+    const entries = [...this.#known];
+    let room = mostCharacters;
+    const tooOld = entries.findLastIndex(([, { text }], place) => {
+      room -= text.length;
+      return room < 0 && place < entries.length - 1;
+    });
+    writePageState(this.#key, entries.slice(tooOld + 1));
   }
 }
 

@@ -13,7 +13,7 @@ describe('unsent edits of existing texts in the chat', () => {
     chat.page.evaluate(() => {
       const entries: [string, { text: string; isOpen: boolean }][] =
         JSON.parse(sessionStorage.getItem('state') ?? '{}').edits ?? [];
-      return entries.map(([id, { text, isOpen }]) => [id, text, isOpen]);
+      return entries.map(([id, { text, isOpen }]) => [id, text.slice(0, 20), isOpen]);
     });
 
   async function show(name: string, count: number): Promise<void> {
@@ -50,6 +50,35 @@ describe('unsent edits of existing texts in the chat', () => {
     strictEqual(await editBoxes(), 0);
     await show('one', 1);
     deepStrictEqual([await notes(), await kept()], [1, own]);
+  });
+
+  it('are stored as far as there is room, the latest first, and that one in any case', async () => {
+    chat = await openChatPage();
+    const edit = (id: string, letter: string, length: number) => [
+      id,
+      { text: letter.repeat(length), isOpen: false },
+    ];
+    const begin = async (...edits: unknown[]) => {
+      await chat.page.evaluate((edits) => sessionStorage.setItem('state', JSON.stringify({ edits })), edits);
+      await chat.reload();
+      await show('one', 2);
+    };
+    await begin(edit('far0', 'a', 10), edit('far1', 'b', 1_999_990), edit('one0', 'c', 5));
+    await leaveEdit(1, 'd'.repeat(10));
+    const both = await kept();
+    await begin(edit('far0', 'a', 10), edit('far1', 'b', 2_000_001), edit('one0', 'c', 5));
+    await openEdit(0);
+    await chat.page.locator('.edit-actions vscode-button', { hasText: 'Discard Changes' }).click();
+    deepStrictEqual(
+      [both, await kept()],
+      [
+        [
+          ['one0', 'c'.repeat(5), false],
+          ['one1', 'd'.repeat(10), false],
+        ],
+        [['far1', 'b'.repeat(20), false]],
+      ],
+    );
   });
 
   describe('while they are being typed', () => {
