@@ -20,7 +20,7 @@ const styleSheets = {
   chat: ['markdown', 'page', 'chat', 'chatTurn', 'chatInput', 'chatMenu', 'chatConversation'],
   reader: ['page', 'reader'],
   settings: ['page', 'settings'],
-  diagram: ['diagram'],
+  diagram: ['page', 'diagram'],
   images: ['page', 'generationTab', 'images'],
   tasks: ['page', 'generationTab', 'tasks'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;

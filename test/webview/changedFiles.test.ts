@@ -4,7 +4,7 @@ import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 
 describe('the changed files above the input', () => {
-  const chat = useChatPage({ width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
+  const chat = useChatPage({ isShared: true, width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
   const file = (id: string, part: Partial<ChangedFileView> = {}): ChangedFileView => ({
     id,
     path: `src/deep/${id}.ts`,
@@ -59,6 +59,7 @@ describe('the changed files above the input', () => {
     await tell([file('two')]);
     strictEqual(await chat.focused(), 'Keep src/deep/two.ts');
     await button('Undo All').click();
+    deepStrictEqual(await chat.intent('change'), { type: 'change', action: 'undo', ids: ['two'] });
     await tell([]);
     deepStrictEqual(
       [await chat.page.locator('.changed-files').count(), await chat.focused()],

@@ -2,7 +2,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { describeLooks } from './chatLooking.ts';
 import type { ChatPage } from './chatPage.ts';
-import { allKinds, file, files, makeDraft, picture, prompts, selection } from './composerFacts.ts';
+import { allKinds, file, files, makeDraft, picture, selection } from './composerFacts.ts';
 
 const others = [
   { id: 'cmp-large', label: 'cmp-large' },
@@ -94,7 +94,6 @@ const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   files: { facts: [makeDraft()], typed: 'See #comp', act: (chat) => suggest(chat, files) },
-  prompts: { facts: [answering], typed: '/', act: (chat) => suggest(chat, prompts) },
   nothingFound: { facts: [makeDraft()], typed: 'See #nowhere', act: (chat) => suggest(chat, []) },
 };
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot, makeTurn, makeTurnMessage } from './chatFacts.ts';
 import { hostConversation } from './chatHost.ts';
-import { findProblems } from './chatLooking.ts';
-import { useChatPage } from './chatPage.ts';
+import { describeLooks } from './chatLooking.ts';
+import { type ChatPage, useChatPage } from './chatPage.ts';
 
 const longText = 'Read it with `readFile`, which gives a promise of all of the text. '.repeat(6);
 const turns = Array.from({ length: 60 }, (_, place) =>
@@ -14,76 +14,72 @@ const turns = Array.from({ length: 60 }, (_, place) =>
 );
 const prompt = `Answer briefly, and with code that runs.\n\n${'Keep to the style of the files around. '.repeat(6)}`;
 
-for (const [width, language] of [
-  [280, 'en'],
-  [900, 'en'],
-  [280, 'zh-cn'],
-  [280, 'en-XA'],
-] as const) {
-  describe(`the chat’s conversation at ${width} pixels, in ${language}`, () => {
-    const chat = useChatPage({ width, height: 640, reducedMotion: true, language });
-    const findIn = async (text: string) => {
-      await chat.page.focus('chat-composer textarea');
-      await chat.tell({ type: 'openFind' });
-      await chat.page.fill('.find-bar input', text);
-      await chat.page.locator('.find-count', { hasText: /\S/ }).waitFor();
-      await chat.page.waitForFunction(
-        (isFound) => (CSS.highlights.get('chat-current-match')?.size === 1) === isFound,
-        text === 'needle',
-      );
-      await chat.drawn();
-    };
+async function find(chat: ChatPage, text: string): Promise<void> {
+  await hostConversation(chat, turns);
+  await chat.page.focus('chat-composer textarea');
+  await chat.tell({ type: 'openFind' });
+  await chat.page.fill('.find-bar input', text);
+  await chat.page.locator('.find-count', { hasText: /\S/ }).waitFor();
+  await chat.page.waitForFunction(
+    (isFound) => (CSS.highlights.get('chat-current-match')?.size === 1) === isFound,
+    text === 'needle',
+  );
+  await chat.drawn();
+}
 
-    const showSystem = async (text: string, isOwn: boolean, isOpen = false) => {
-      await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text, isOwn } });
-      if (isOpen) await chat.page.click('.system-line');
-    };
+const showSystem =
+  (text: string, isOwn: boolean, isOpen = false) =>
+  async (chat: ChatPage) => {
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text, isOwn } });
+    if (isOpen) await chat.page.click('.system-line');
+  };
 
-    /** The scenes, and how to show each. */
-    const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
-      found: async () => {
-        await hostConversation(chat, turns);
-        await findIn('needle');
-        for (let step = 0; step < 3; step += 1) await chat.press('Shift+Enter');
-        await chat.drawn();
+const scenes: Readonly<Record<string, (chat: ChatPage) => Promise<unknown>>> = {
+  found: async (chat) => {
+    await find(chat, 'needle');
+    await chat.press('Shift+Enter', 'Shift+Enter', 'Shift+Enter');
+  },
+  'nothing-found': (chat) => find(chat, 'nowhere'),
+  'system-default': showSystem(prompt, false),
+  'system-open': showSystem(prompt, true, true),
+  middle: async (chat) => {
+    await hostConversation(chat, turns);
+    await chat.page.focus('.conversation');
+    await chat.press('Home');
+    await chat.page.locator('chat-turn[data-place="0"]').waitFor();
+    await chat.press('PageDown');
+    await chat.tell(
+      ...Array.from({ length: 12 }, (_, place) => makeTurnMessage(makeTurn({ id: `n${place}` }), 61 + place)),
+    );
+    await chat.page.locator('.unseen').waitFor();
+  },
+};
+
+describeLooks('the chat’s conversation', {
+  height: 640,
+  prefix: 'conversation-',
+  widths: () => [280, 900],
+  scenes: Object.fromEntries(
+    Object.entries(scenes).map(([name, show]) => [
+      name,
+      // Each scene plays its own host, and leaves a page with open editors.
+      async (chat) => {
+        await chat.reload();
+        await show(chat);
       },
-      'nothing-found': async () => {
-        await hostConversation(chat, turns);
-        await findIn('nowhere');
-      },
-      'system-default': () => showSystem(prompt, false),
-      'system-own': () => showSystem(prompt, true),
-      'system-none': () => showSystem('', true),
-      'system-open-default': () => showSystem(prompt, false, true),
-      'system-open-own': () => showSystem(prompt, true, true),
-      middle: async () => {
-        await hostConversation(chat, turns);
-        await chat.page.focus('.conversation');
-        await chat.press('Home');
-        await chat.page.locator('chat-turn[data-place="0"]').waitFor();
-        await chat.press('PageDown');
-        await chat.tell(
-          ...Array.from({ length: 12 }, (_, place) =>
-            makeTurnMessage(makeTurn({ id: `n${place}` }), 61 + place),
-          ),
-        );
-        await chat.page.locator('.unseen').waitFor();
-      },
-    };
+    ]),
+  ),
+});
 
-    for (const [name, show] of Object.entries(scenes)) {
-      it(`shows "${name}" accessibly, with nothing cut off or faint`, async () => {
-        deepStrictEqual(await findProblems(chat, `conversation-${name}`, [width], show), []);
-      });
-    }
+describe('the find bar of the chat', () => {
+  const chat = useChatPage({ height: 640, reducedMotion: true });
 
-    if (language !== 'en') return;
-
-    it('scrolls every match into view, with a line before it and nothing over it', async () => {
-      await hostConversation(chat, turns);
-      await findIn('needle');
+  for (const width of [280, 900]) {
+    it(`scrolls every match into view, with a line before it and nothing over it, at ${width} pixels`, async () => {
+      await chat.page.setViewportSize({ width, height: 640 });
+      await find(chat, 'needle');
       const hidden: string[] = [];
-      for (let step = 0; step < 15; step += 1) {
+      for (let step = 0; step < 10; step += 1) {
         await chat.press('Enter');
         await chat.drawn();
         const how = await chat.page.evaluate(async () => {
@@ -101,5 +97,5 @@ for (const [width, language] of [
       }
       deepStrictEqual(hidden, []);
     });
-  });
-}
+  }
+});

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AttachmentView } from '../../src/protocol/protocolViews.ts';
 import { describeViolation } from './axe.ts';
-import { findBrokenRules, findUnseen } from './chatDefects.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
-import { pictureFolder } from './chatLooking.ts';
+import { findBrokenRules, findUnseen, pictureFolder } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 import { takePicture } from './takePicture.ts';
@@ -76,7 +75,6 @@ describe('the chat with too much of everything', () => {
   for (const [width, height, fontSize] of [
     [280, 700, 20],
     [280, 320, 13],
-    [900, 700, 26],
   ] as const) {
     describe(`at ${width} × ${height} pixels with font size ${fontSize}`, () => {
       before(async () => {

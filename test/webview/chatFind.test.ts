@@ -17,7 +17,7 @@ const turns = Array.from({ length: 200 }, (_, place) =>
 );
 
 describe('the chat’s find bar', () => {
-  const chat = useChatPage({ width: 300, height: 500 });
+  const chat = useChatPage({ isShared: true, width: 300, height: 500 });
   const counted = (text: string) => chat.page.locator('.find-count', { hasText: text }).waitFor();
   /** Waits for the marked match, because the count may come first. */
   const current = async () => {

@@ -23,7 +23,11 @@ export async function hostConversation(
   };
   if (where === 'outside') return chat.tell(snapshot);
   await chat.page.evaluate(
-    ({ known, windowLength }) => {
+    ({ turns, windowLength }) => {
+      const known: TurnView[] = Object(globalThis).known ?? [];
+      known.splice(0, known.length, ...turns);
+      if ('known' in globalThis) return;
+      Object.assign(globalThis, { known });
       addEventListener('message', ({ data }) => {
         // Another branch or another chat: later requests are for that one.
         if (!data.window || data.isAnswer) return;
@@ -52,7 +56,7 @@ export async function hostConversation(
         }
       });
     },
-    { known: [...turns], windowLength },
+    { turns: [...turns], windowLength },
   );
   await chat.tell(snapshot);
 }

@@ -17,7 +17,7 @@ In English again.
 `;
 
 describe('the language of texts in the chat', () => {
-  const chat = useChatPage();
+  const chat = useChatPage({ isShared: true });
   const marked = () =>
     chat.page
       .locator('chat-turn [lang]')
@@ -35,7 +35,7 @@ describe('the language of texts in the chat', () => {
     await chat.page.evaluate(() => {
       document.documentElement.lang = 'zh-cn';
     });
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: '你好', text })));
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', prompt: '你好', text })));
     await chat.page.locator('td[lang]').first().waitFor();
     deepStrictEqual(await marked(), ['p en', 'p ru', 'p en', 'th en', 'td ja', 'td en']);
   });

@@ -46,8 +46,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       makeTurn({ id: 'd', status: 'failed', text: '', failure: rateLimitFailure }),
     ),
   ],
-  waiting: [makeSnapshot(makeTurn({ id: 'a' }), waiting)],
-  connecting: [makeSnapshot({ ...waiting, phase: 'connecting' })],
+  waiting: [makeSnapshot(makeTurn({ id: 'a' }), { ...waiting, phase: 'connecting' })],
   retrying: [
     makeSnapshot(
       makeTurn({ id: 'a' }),
@@ -88,7 +87,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       }),
     ),
   ],
-  compacted: [
+  contextWindow: [
     {
       ...makeSnapshot(
         makeTurn({ id: 'a' }),
@@ -98,31 +97,10 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       context: { tokens: 170_000, isEstimate: true, limit: 200_000, omittedImages: 2 },
     },
   ],
-  contextWindow: [
-    {
-      ...makeSnapshot(makeTurn({ id: 'a' })),
-      context: { tokens: 170_000, isEstimate: true, limit: 200_000, omittedImages: 2 },
-    },
-  ],
-  queued: [
-    {
-      ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' })),
-      queue,
-      draft: 'One more thing',
-    },
-  ],
   held: [
     { ...makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Use' })), queue, isQueueHeld: true },
   ],
   readAloud: [{ ...makeSnapshot(rich), reading: makeReading({ title: '使用事件循环 — how-it-works.md' }) }],
-  readFailed: [
-    {
-      ...makeSnapshot(makeTurn({ id: 'a' })),
-      reading: makeReading({ status: 'failed', speed: 1.25 }),
-      queue,
-    },
-  ],
-  editing: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', prompt: 'And in\nPython?' }))],
   rejected: [
     makeSnapshot(makeTurn({ id: 'a' })),
     { type: 'state', connection: disconnected },
@@ -134,14 +112,13 @@ const acts: Readonly<Record<string, Act>> = {
   ...partActs,
   thinking: 'summary',
   receipt: 'chat-turn:last-child [aria-expanded]',
-  editing: 'chat-turn:last-child .edit-question',
   contextWindow: '.context-meter',
 };
 
 describeLooks('the chat', {
   height: 760,
   widths: (name) =>
-    name in partScenes ? [280, 900] : name.startsWith('read') ? [200, 280, 900] : [280, 400, 900],
+    name in partScenes ? [280, 900] : name === 'readAloud' ? [200, 280, 900] : [280, 400, 900],
   scenes: Object.fromEntries(
     Object.entries(scenes).map(([name, facts]) => [name, (chat) => show(chat, facts, acts[name])]),
   ),

@@ -5,36 +5,8 @@ import { makeTool } from './chatScenes.ts';
 import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
 
 describe('the chat, when things happen at the wrong time or twice', () => {
-  const chat = useChatPage({ width: 300 });
+  const chat = useChatPage({ isShared: true, width: 300 });
   const input = () => chat.page.locator('.composer textarea');
-
-  it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
-    await chat.tell(
-      delta('a', ' two'),
-      { type: 'part', turnId: 'unknown', part: makeTool({ callId: '1' }) },
-      delta('unknown', 'Whose is it?'),
-      { type: 'phase', turnId: 'unknown', phase: 'answer' },
-      { type: 'retryWait', turnId: 'unknown' },
-      end('a', 'stopped'),
-      delta('a', ' three'),
-      delta('a', 'Hm', 'thinking'),
-      end('a', 'stopped'),
-    );
-    const answer = await chat.page.locator('.answer').innerText();
-    deepStrictEqual(answer.split(/\s*\n\s*/), [
-      ...[
-        'msg-sonnet-4-6 responded: How do I read a file in Node?',
-        'One two three',
-        'Thinking',
-        'Stopped',
-        'Continue',
-        'msg-sonnet-4-6',
-      ],
-    ]);
-    await chat.page.getByRole('button', { name: 'Copy response' }).click();
-    strictEqual((await chat.intent('copy')).text, 'One two three');
-  });
 
   it('accepts messages from its own origin only', async () => {
     await chat.tell(makeDraft());
@@ -135,11 +107,6 @@ describe('the chat, when things happen at the wrong time or twice', () => {
         .evaluateAll((all) => all.map((chip) => (chip as HTMLElement).tabIndex)),
       [0, -1],
     );
-  });
-
-  it('announces no attachments that were there from the start', async () => {
-    await chat.tell(makeDraft(file));
-    strictEqual(await chat.lastSaid(), '');
   });
 
   it('keeps the caret where it is when a text is put back', async () => {

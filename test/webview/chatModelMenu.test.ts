@@ -167,7 +167,7 @@ describe('the model menu', () => {
         [{ type: 'pinModel', id: 'msg-sonnet-4-6', isPinned: true }, 'Pinned: msg-sonnet-4-6'],
         ['msg-sonnet-4-6', 2],
         { type: 'pinModel', id: 'claude-opus-4-6', isPinned: false },
-        2,
+        0,
         'INPUT',
       ],
     );
@@ -266,7 +266,7 @@ async function show(chat: ChatPage, message: HostMessage): Promise<void> {
 describeLooks('the model menu', {
   height: 560,
   prefix: 'menu-',
-  widths: () => [200, 280, 400, 900],
+  widths: () => [200, 900],
   scenes: Object.fromEntries(
     Object.entries(scenes).map(([name, message]) => [name, (chat) => show(chat, message)]),
   ),

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { HostMessage, WebviewMessage } from '../../src/protocol/chatPageProtocol.ts';
+import { makeSnapshot } from './chatFacts.ts';
 import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
@@ -9,7 +10,7 @@ export const chatThemes = Object.keys(themes) as ChatTheme[];
 
 /** The chat's page, in a browser, with the test in the host's place. */
 export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatTheme> {
-  /** What the page told the host so far, of these types. */
+  /** What the page told the host so far in this test, of these types. */
   sent<Type extends WebviewMessage['type']>(...types: Type[]): Extract<WebviewMessage, { type: Type }>[];
   /** The texts of elements as a person sees them, without empty lines. */
   texts(selector: string): Promise<string[]>;
@@ -21,6 +22,8 @@ export interface ChatPage extends ViewPage<HostMessage, WebviewMessage, ChatThem
   walk(keys: readonly string[], look?: () => Promise<string>): Promise<string>;
   /** The name of the element that has the focus, without the text of the prompt that it belongs to. */
   focused(): Promise<string>;
+  /** Shows the messages to a page that another test has used: nothing is left of what that showed, typed and announced. */
+  beginAnew(messages: readonly HostMessage[]): Promise<void>;
 }
 export type ChatPageOptions = ViewPageOptions<ChatTheme>;
 
@@ -42,11 +45,15 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
   );
   const { page, intents } = view;
   const focused = () => page.evaluate(nameFocused);
+  const size = page.viewportSize() ?? { width: 400, height: 700 };
+  let known = 0;
   return Object.assign(view, {
     sent<Type extends WebviewMessage['type']>(...types: Type[]) {
-      return intents.filter((intent): intent is Extract<WebviewMessage, { type: Type }> =>
-        (types as string[]).includes(intent.type),
-      );
+      return intents
+        .slice(known)
+        .filter((intent): intent is Extract<WebviewMessage, { type: Type }> =>
+          (types as string[]).includes(intent.type),
+        );
     },
     async texts(selector: string) {
       const texts = await page.locator(selector).allInnerTexts();
@@ -67,6 +74,17 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
       return way.join(' > ');
     },
     focused,
+    async beginAnew(messages: readonly HostMessage[]) {
+      const input = page.locator('.composer textarea');
+      if (await input.inputValue()) {
+        await input.fill('');
+        await view.intent('draft');
+      }
+      await page.setViewportSize(size);
+      await view.tell({ ...makeSnapshot(), conversationId: 'of another test' }, ...messages);
+      await page.evaluate(() => document.querySelector('.announcements')?.replaceChildren());
+      known = intents.length;
+    },
   });
 }
 
@@ -80,7 +98,7 @@ function nameFocused(): string {
 }
 
 interface SuiteOptions extends ChatPageOptions {
-  /** Whether all tests of the suite have the same page. */
+  /** Whether all tests of the suite have the same page, which gets the messages again before each. */
   readonly isShared?: boolean;
 }
 
@@ -95,6 +113,7 @@ export function useChatPage(
     current = await openChatPage(options);
     if (messages.length > 0) await current.tell(...messages);
   });
+  if (isShared) beforeEach(() => current?.beginAnew(messages));
   end(() => current?.close());
   return new Proxy({} as ChatPage, { get: (_, name) => Reflect.get(current ?? {}, name) });
 }

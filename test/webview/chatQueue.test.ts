@@ -16,7 +16,7 @@ const receipt = {
 
 describe('the chat with queues, waits and receipts', () => {
   const chat = useChatPage(
-    { width: 300, clockStands: true },
+    { isShared: true, width: 300, clockStands: true },
     makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })),
   );
   const focused = () =>
@@ -105,7 +105,6 @@ describe('the chat with queues, waits and receipts', () => {
       [['Paused. Send when ready. Send All'], true, [true, true]],
     );
     strictEqual(await chat.button('Send Now').first().getAttribute('title'), 'Send Now');
-    strictEqual(await chat.page.locator('img').count(), 0);
     await chat.button('Send All').click();
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
@@ -123,6 +122,8 @@ describe('the chat with queues, waits and receipts', () => {
     const saidThen = await chat.lastSaid();
     const secondsAtFirst = await textsOf('.elapsed');
     await chat.page.clock.runFor(5_000);
+    // The seconds continue after another conversation was shown.
+    await chat.tell(makeSnapshot(), makeSnapshot({ ...waiting, phase: 'answer' }));
     const seconds = await textsOf('.elapsed');
     await chat.tell(delta('b', 'Hm', 'thinking'));
     deepStrictEqual(

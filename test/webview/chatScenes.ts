@@ -75,7 +75,6 @@ const twoAnswers = makeComparison(
 export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   parts: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts, usage, receipt }))],
   toolOpen: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts.slice(0, 3), status: 'stopped' }))],
-  toolAsking: [makeSnapshot(asking)],
   toolMenu: [makeSnapshot(asking)],
   toolOwnQuestion: [
     makeSnapshot(

@@ -98,35 +98,34 @@ describe('the chat’s scrolling', () => {
     deepStrictEqual([(await position()).belowEnd, await buttonShows()], [0, false]);
   });
 
-  it('shows a message that was sent from the editor, wherever the person had scrolled to', async () => {
-    await chat.tell(end('b'));
-    await wheel(-300);
-    await chat.tell({ type: 'followConversation' });
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
-    strictEqual((await position()).belowEnd, 0);
-  });
-
-  it('follows after a new message', async () => {
-    await chat.tell(end('b'));
-    await wheel(-300);
-    await chat.page.fill('textarea', 'next');
-    await chat.press('Enter');
-    await chat.intent('send');
-    await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
-    strictEqual((await position()).belowEnd, 0);
-  });
+  const senders: Readonly<Record<string, () => Promise<unknown>>> = {
+    'was sent from the editor': () => chat.tell({ type: 'followConversation' }),
+    'the person sent': async () => {
+      await chat.page.fill('textarea', 'next');
+      await chat.press('Enter');
+    },
+  };
+  for (const [name, send] of Object.entries(senders)) {
+    it(`shows a message that ${name}, wherever the person had scrolled to`, async () => {
+      await chat.tell(end('b'));
+      await wheel(-300);
+      await send();
+      await chat.tell(makeTurnMessage(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
+      strictEqual((await position()).belowEnd, 0);
+    });
+  }
 
   it('stays at the end when the view or the input changes its size', async () => {
     const ends: number[] = [];
-    await chat.page.setViewportSize({ width: 260, height: 400 });
-    await chat.drawn();
-    ends.push((await position()).belowEnd);
-    await chat.page.fill('textarea', 'a\nb\nc\nd\ne');
-    await chat.drawn();
-    ends.push((await position()).belowEnd);
-    await chat.page.setViewportSize({ width: 600, height: 700 });
-    await chat.drawn();
-    ends.push((await position()).belowEnd);
+    for (const resize of [
+      () => chat.page.setViewportSize({ width: 260, height: 400 }),
+      () => chat.page.fill('textarea', 'a\nb\nc\nd\ne'),
+      () => chat.page.setViewportSize({ width: 600, height: 700 }),
+    ]) {
+      await resize();
+      await chat.drawn();
+      ends.push((await position()).belowEnd);
+    }
     deepStrictEqual(ends, [0, 0, 0]);
   });
 });

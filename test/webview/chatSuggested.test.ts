@@ -132,6 +132,6 @@ const showChip = (isIncluded: boolean) => (chat: ChatPage) =>
 describeLooks('the active file above the input', {
   height: 560,
   prefix: 'suggested-',
-  widths: () => [200, 280, 400, 900],
+  widths: () => [200, 900],
   scenes: { suggested: showChip(false), added: showChip(true) },
 });

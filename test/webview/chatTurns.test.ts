@@ -14,7 +14,7 @@ import { useChatPage } from './chatPage.ts';
 
 describe('the chat with turns', () => {
   // With a running clock, texts about a long wait would appear by themselves.
-  const chat = useChatPage({ clockStands: true }, makeSnapshot());
+  const chat = useChatPage({ isShared: true, clockStands: true }, makeSnapshot());
 
   it('shows a response from waiting to its end', async () => {
     const words: (string | null)[] = [];
@@ -70,6 +70,16 @@ describe('the chat with turns', () => {
     ['with an image that is lost', { pictures: 1 }, ...twice('An image could not be saved')],
     ['declined', { cause: 'refusal' }, ...twice('The model declined to respond')],
     [
+      'by the person, before a tool call',
+      { cause: 'toolCalls', endedBy: 'person' },
+      ...twice('You stopped the response before its next tool call'),
+    ],
+    [
+      'because of a loop',
+      { cause: 'toolCalls', endedBy: 'loop' },
+      ...twice('Stopped because the model repeated the same tool calls'),
+    ],
+    [
       'cut',
       { status: 'interrupted', failure },
       `${cut}\nContinue`,
@@ -78,16 +88,16 @@ describe('the chat with turns', () => {
     ['cut for no known reason', { status: 'interrupted' }, `${cut}\nContinue`, `${cut} Buttons: Continue`],
     ['failed for no known reason', { status: 'failed' }, ...twice('The response failed')],
   ];
-  for (const [name, end, shown, said] of endings) {
-    it(`shows how a response ended, and whether it can be continued: ${name}, live and after a reload`, async () => {
-      const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
+  it('shows how a response ended, and whether it can be continued, live and after a reload', async () => {
+    for (const [name, end, shown, said] of endings) {
+      const running = makeTurn({ id: name, status: 'running', text: 'Use it.' });
       const ended = { status: 'complete', ...end } as const;
-      await chat.tell(makeTurnMessage(running), { type: 'end', turnId: 'a', ...ended });
+      await chat.tell(makeSnapshot(), makeTurnMessage(running), { type: 'end', turnId: name, ...ended });
       const live = [await chat.texts('.note-line, .failure'), await chat.lastSaid()];
       await chat.tell(makeSnapshot({ ...running, ...ended }));
-      deepStrictEqual([...live, await chat.texts('.note-line, .failure')], [[shown], said, [shown]]);
-    });
-  }
+      deepStrictEqual([...live, await chat.texts('.note-line, .failure')], [[shown], said, [shown]], name);
+    }
+  });
 
   it('shows a failure in its turn, with actions that can be reached by keyboard', async () => {
     await chat.tell(
@@ -148,18 +158,6 @@ describe('the chat with turns', () => {
         0,
       ],
     );
-  });
-
-  it('copies code and whole responses exactly, and says so', async () => {
-    const text = 'Look:\n\n```js\n\tif (a < b) {\n\n\t}\n\n```\n';
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', text })));
-    await chat.page.focus('.copy-code');
-    await chat.press('Enter');
-    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
-    await chat.drawn();
-    strictEqual(await chat.lastSaid(), 'Copied');
-    await chat.page.getByRole('button', { name: 'Copy response' }).click();
-    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
   });
 
   it('passes links to the host, by mouse and by keyboard, and navigates nowhere itself', async () => {

@@ -52,17 +52,6 @@ describe('the chat with versions of turns', () => {
     deepStrictEqual([await editBox().count(), await chat.focused(), asked()], [0, 'Edit your message', []]);
   });
 
-  it('edits hostile text as text', async () => {
-    const prompt = '</textarea><img src="https://evil.test/x.png" onerror="alert(1)">\n{0}';
-    await chat.tell(makeSnapshot(makeTurn({ id: 'h', prompt })));
-    await chat.button('Edit your message').press('Enter');
-    strictEqual(await editBox().inputValue(), prompt);
-    await chat.type('!');
-    await chat.press('Enter');
-    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'h', text: `${prompt}!` });
-    strictEqual(await chat.page.locator('img').count(), 0);
-  });
-
   it('keeps an edit, an open receipt and expanded thinking of turns that stay', async () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
     await chat.tell(makeTurnsMessage(thoughtful, second));
@@ -122,25 +111,22 @@ describe('the chat with versions of turns', () => {
     deepStrictEqual(await chat.intent('retryWith'), { type: 'retryWith', turnId: 'a' });
   });
 
-  for (const press of ['mouse', 'keyboard']) {
-    it(`moves between versions of a response by ${press}, and stays at the control`, async () => {
-      const later = chat.button('Next version of the response');
-      if (press === 'mouse') await later.click();
-      else await later.press('Enter');
-      const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
-      deepStrictEqual(await chat.intent('chooseVersion'), choice);
-      const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
-      await chat.tell(makeTurnsMessage(third));
-      deepStrictEqual(
-        [await chat.focused(), await chat.lastSaid(), await later.getAttribute('aria-disabled')],
-        ['Next version of the response', 'Version 3 of 3', 'true'],
-      );
-      await chat.press('Enter');
-      await chat.button('Previous version of the response').press('Enter');
-      await chat.intent('chooseVersion');
-      deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
-    });
-  }
+  it('moves between versions of a response, and stays at the control', async () => {
+    const later = chat.button('Next version of the response');
+    await later.click();
+    const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
+    deepStrictEqual(await chat.intent('chooseVersion'), choice);
+    const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
+    await chat.tell(makeTurnsMessage(third));
+    deepStrictEqual(
+      [await chat.focused(), await chat.lastSaid(), await later.getAttribute('aria-disabled')],
+      ['Next version of the response', 'Version 3 of 3', 'true'],
+    );
+    await chat.press('Enter');
+    await chat.button('Previous version of the response').press('Enter');
+    await chat.intent('chooseVersion');
+    deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
+  });
 
   it('moves between versions of a prompt', async () => {
     const prompts = ['one way', 'another way'].map((prompt, index) =>

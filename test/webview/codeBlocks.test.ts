@@ -7,7 +7,7 @@ const wide = `const wide = '${'x'.repeat(400)}';`;
 const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
 
 describe('blocks of code and links of a response', () => {
-  const chat = useChatPage({ width: 280, height: 600 });
+  const chat = useChatPage({ isShared: true, width: 280, height: 600 });
   const show = (text: string, isWhole = true) =>
     chat.tell(makeSnapshot(makeTurn({ id: 'a', status: isWhole ? 'complete' : 'running', text })));
   const add = (text: string) => chat.tell(delta('a', text));
@@ -107,28 +107,14 @@ describe('blocks of code and links of a response', () => {
   });
 
   it('have buttons that say which block', async () => {
-    await show(
-      `\`\`\`ts src/a.ts\n\n  const a = 1;\nmore\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n\`\`\`\n${'y'.repeat(60)}\n\`\`\``,
-    );
+    await show(block('', 'y'.repeat(60)));
     // How wide a block is, and so whether its lines can be wrapped, is known only after it was drawn.
     await chat.page.locator('pre[tabindex]').waitFor();
-    const long = `${'y'.repeat(40)}…`;
-    deepStrictEqual(await names(), [
-      'Copy code: ts, const a = 1;',
-      'Insert at cursor: ts, const a = 1;',
-      'Apply to file: ts, const a = 1;',
-      'More actions: ts, const a = 1;',
-      'Preview diagram: mermaid, graph TD',
-      'Copy code: mermaid, graph TD',
-      'Insert at cursor: mermaid, graph TD',
-      'Apply to file: mermaid, graph TD',
-      'More actions: mermaid, graph TD',
-      `Copy code: ${long}`,
-      `Insert at cursor: ${long}`,
-      `Apply to file: ${long}`,
-      `Wrap lines: ${long}`,
-      `More actions: ${long}`,
-    ]);
+    const actions = ['Copy code', 'Insert at cursor', 'Apply to file', 'Wrap lines', 'More actions'];
+    deepStrictEqual(
+      await names(),
+      actions.map((action) => `${action}: ${'y'.repeat(40)}…`),
+    );
   });
 
   it('say of which file they are, but for a path that shows as another one', async () => {
@@ -165,11 +151,12 @@ describe('blocks of code and links of a response', () => {
     await show(
       '```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```\n\n```sh\nnpm test\n```',
     );
-    const ofTs = ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
-    for (const name of [...ofTs, 'Preview diagram', 'Run in Terminal…'])
+    const names = ['Copy code: ts', 'Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts'];
+    for (const name of [...names, 'Preview diagram', 'Run in Terminal…'])
       await chat.page.getByRole('button', { name }).press('Enter');
     const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };
     deepStrictEqual(chat.sent('code', 'copy'), [
+      { type: 'copy', text: code.text },
       { type: 'code', action: 'insert', ...code },
       { type: 'code', action: 'apply', ...code },
       { type: 'code', action: 'more', ...code },
@@ -289,13 +276,11 @@ describe('blocks of code and links of a response', () => {
   it('show the end of a host, however long it is, in a narrow view', async () => {
     const host = `accounts.google.com.${'signin.oauth2.'.repeat(15)}evil.test`;
     await show(`[one](https://${host}/path)`);
-    const before = chat.page.viewportSize();
     await chat.page.setViewportSize({ width: 170, height: 600 });
     await chat.page.getByRole('link').focus();
     const line = chat.page.locator('.link-address');
     const isCut = await line.evaluate((element) => element.scrollHeight > element.clientHeight);
     const shown = await line.locator('strong').textContent();
-    if (before) await chat.page.setViewportSize(before);
     deepStrictEqual(
       [shown?.startsWith('accounts.google.'), shown?.endsWith('.signin.oauth2.evil.test'), isCut],
       [true, true, false],

@@ -59,16 +59,11 @@ describe('the turns that the chat’s page holds', () => {
   });
 
   it('include updates of a response, such as added text', () => {
-    const before = held.get(8);
     const change = held.note(delta('b', ' And on.'));
     const unknown = held.note(delta('unknown', '?'));
     deepStrictEqual(
       [change, unknown, held.get(8)?.parts],
-      [
-        { place: 8, before, after: held.get(8) },
-        undefined,
-        [{ type: 'text', text: 'Use `readFile`. And on.' }],
-      ],
+      [{ place: 8, turn: held.get(8) }, undefined, [{ type: 'text', text: 'Use `readFile`. And on.' }]],
     );
   });
 

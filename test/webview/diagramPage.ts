@@ -21,6 +21,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
       entry: 'src/webview/diagram/main.ts',
       title: 'Diagram',
       element: 'main',
+      styleSheets: ['page', 'diagram'],
       body: '<main class="diagram"></main>',
       allow: ['img-src data:'],
       styleSources: "'unsafe-inline'",

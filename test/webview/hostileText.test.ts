@@ -1,12 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
 import { openChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
+import { file } from './composerFacts.ts';
 import { markup } from './hostileMarkdown.ts';
 
-/** Each element of the page, with the names of its attributes; not those of drawn Markdown, and of announcements. */
+/** Each element with the names of its attributes; not those of drawn Markdown, announcements, and marks of a text. */
 function readShape(): string[] {
-  return [...document.querySelectorAll('relay-chat *:not(.markdown *, .announcements *)')].map(
-    (element) => `${element.localName} ${element.getAttributeNames().filter((name) => name !== 'lang')}`,
+  const others = '.markdown *, .announcements *, .attachment-folder, .invisible-character';
+  return [...document.querySelectorAll(`relay-chat *:not(${others})`)].map(
+    (element) =>
+      `${element.localName} ${element
+        .getAttributeNames()
+        .filter((name) => name !== 'lang')
+        .sort()}`,
   );
 }
 
@@ -21,17 +28,34 @@ it('text from a model or a relay is shown as text, wherever it stands in the cha
       requestId: text,
       actions: [{ id: 'tryAgain', label: text } as const],
     };
+    const call = makeTool({ callId: '1', title: text, input: JSON.stringify({ path: text }), summary: text });
+    const turn = makeTurn({ id: 'turn', prompt: text, model: text, text, status: 'failed', failure });
     await chat.tell(
-      makeSnapshot(makeTurn({ id: 'turn', prompt: text, model: text, text, status: 'failed', failure })),
+      {
+        ...makeSnapshot({ ...turn, attachments: [{ ...file, name: text }], parts: [...turn.parts, call] }),
+        title: text,
+        model: { id: text, label: text },
+        others: [{ id: text, label: text }],
+        attachments: [{ ...file, name: text, warning: text }],
+        queue: [{ id: text, text }],
+        system: { text, isOwn: true },
+        reading: makeReading({ title: text }),
+      },
       { type: 'state', model: { id: text, label: text } },
     );
+    await chat.page.fill('.composer textarea', '');
+    await chat.type('#');
+    const requestId = chat.sent('suggest').at(-1)?.requestId ?? -1;
+    const suggestions = [{ value: text, label: text, detail: text }];
+    await chat.tell({ type: 'suggestions', requestId, suggestions });
     return chat.page.evaluate(readShape);
   };
   const expected = await showIn('Harmless words, and so many of them.');
   const strange: unknown[] = [];
   for (const text of markup) {
     const shape = await showIn(text);
-    if (shape.join() !== expected.join()) strange.push([text, shape]);
+    const place = shape.findIndex((element, at) => element !== expected[at]);
+    if (place !== -1 || shape.length < expected.length) strange.push([text, shape[place], expected[place]]);
   }
   deepStrictEqual([strange, chat.foreignRequests, chat.problems], [[], [], []]);
   await chat.close();

@@ -54,22 +54,6 @@ function placeAnswer(): HTMLElement {
   return root;
 }
 
-/** Draws a long text, and then further pieces, a second apart. Returns the last block after each of them. */
-function drawEndOf(text: string, pieces: readonly string[]): string[] {
-  const container = document.createElement('div');
-  let nowMs = 0;
-  const stream = new MarkdownStream(container, () => nowMs);
-  stream.append(text);
-  while (stream.flush()) nowMs += 1000;
-  return pieces.map((piece) => {
-    nowMs += 1000;
-    stream.append(piece);
-    stream.flush();
-    const last = container.lastElementChild;
-    return (last?.classList.contains('group') ? last.lastElementChild : last)?.outerHTML ?? '';
-  });
-}
-
 /** Draws text that comes at its times, in milliseconds; no text is the end. Returns what is drawn after each. */
 function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]): string[] {
   const container = document.createElement('div');
@@ -252,7 +236,6 @@ const api = {
   showInTurns,
   drawWhole,
   drawStreamed,
-  drawEndOf,
   drawInTime,
   countChanges,
   keepSelection,

@@ -4,7 +4,7 @@ import { makeReading, makeSnapshot, makeTurn } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 
 describe('the mini player above the chat’s input', () => {
-  const chat = useChatPage({ width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
+  const chat = useChatPage({ isShared: true, width: 200 }, makeSnapshot(makeTurn({ id: 'a' })));
   const player = () => chat.page.locator('.mini-player');
   const button = (name: string) => player().getByRole('button', { name, exact: true });
   const tell = (reading?: Partial<ReadingView>) =>

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeBlock.ts';
 import { showCodeStyles } from '../markdown/codeText.ts';
@@ -11,22 +11,16 @@ import { applyToState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversationView.ts';
 import { findCommand, MessageFocus, type MessageStep } from './conversation/messageList.ts';
 import type { ChatSystem } from './conversation/system.ts';
-import { VersionChoice } from './conversation/versionChoice.ts';
 import type { ChatFind } from './find/find.ts';
 import { findFocusedButton, findNextButton, losesFocus, PressedElement } from './focus.ts';
-import { renderChangedFiles } from './input/changedFiles.ts';
+import { renderAboveInput } from './input/aboveInput.ts';
 import type { ChatComposer } from './input/composer.ts';
-import { renderDisconnected } from './input/connection.ts';
-import { renderCompactOffer } from './input/contextRing.ts';
 import { scaleForHost } from './input/intake.ts';
-import { renderMiniPlayer } from './input/miniPlayer.ts';
 import type { ChatModelMenu } from './input/modelMenu.ts';
-import { renderQueue } from './input/queueList.ts';
 import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState.ts';
 import { handleClickInText, isLink, showLinkAddresses } from './turn/drawnText.ts';
 import { describeEnd } from './turn/ending.ts';
-import { renderFailure } from './turn/failureLine.ts';
 import { showPicturesIn } from './turn/pictureElement.ts';
 import { focusNextQuestion, focusQuestion } from './turn/toolDecisionButtons.ts';
 
@@ -39,7 +33,6 @@ export class ChatApp extends PageElement {
   /** Responses whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
-  readonly #choice = new VersionChoice();
   readonly #messages = new MessageFocus(this, () => this.focusInput());
   /** Whether to scroll to the response that the person requested. */
   #awaitsAnswer = false;
@@ -58,7 +51,7 @@ export class ChatApp extends PageElement {
     this.addEventListener('chat-message', (event) => this.#handleSent(event));
     this.addEventListener('chat-to-question', (event) => focusQuestion(this) && event.preventDefault());
     this.addEventListener('chat-focus-lost', () => {
-      if (!this.#choice.isAwaited) this.focusInput();
+      if (!this.conversation?.isChoiceAwaited) this.focusInput();
     });
   }
 
@@ -66,7 +59,7 @@ export class ChatApp extends PageElement {
     const starting = listStarting(message, this.#announced);
     for (const { id } of starting) this.#announced.add(id);
     const words =
-      this.#choice.isAwaited && message.type === 'turns'
+      this.conversation?.isChoiceAwaited && message.type === 'turns'
         ? undefined
         : describeMessage(message, this.state, starting);
     if (message.type === 'snapshot' && message.conversationId !== this.state.conversationId)
@@ -87,7 +80,7 @@ export class ChatApp extends PageElement {
 
   protected override update(changed: PropertyValues<this>): void {
     const focused = findFocusedButton();
-    if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
+    if (!losesFocus(this, () => super.update(changed)) || this.conversation?.isChoiceAwaited) return;
     const next = focused && findNextButton(focused);
     if (next) next.focus();
     else this.focusInput();
@@ -100,8 +93,7 @@ export class ChatApp extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { title, running, queue, isQueueHeld, connection, context, rejection } = this.state;
-    const { system, conversationId, changes, reading } = this.state;
+    const { title, running, connection, system, conversationId } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -117,9 +109,7 @@ export class ChatApp extends PageElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${reading ? renderMiniPlayer(reading) : nothing} ${renderChangedFiles(changes)} ${renderQueue(queue, isQueueHeld, running.size > 0)} ${rejection ? renderFailure(rejection, { severity: 'error' }) : nothing}
-          ${conversation?.total ? renderCompactOffer(context, running.size > 0) : nothing}
-          ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
+          ${renderAboveInput(this.state, (conversation?.total ?? 0) > 0)}
           <chat-composer
             .state=${this.state}
             .prompts=${conversation?.prompts ?? []}
@@ -222,7 +212,7 @@ export class ChatApp extends PageElement {
     if (!conversation) return;
     const isAnswer = conversation.isAwaited(window);
     const isWanted = !isAnswer && this.#takeAwaited();
-    const words = await this.#choice.show(conversation, window, () => this.focusInput());
+    const words = await conversation.takeTurns(window);
     if (words !== undefined) this.#announcer.announce(words);
     else if (isWanted) conversation.follow();
     if (!isAnswer) this.#find?.refresh();
@@ -250,12 +240,10 @@ export class ChatApp extends PageElement {
       return;
     }
     this.#pressed.note(event.target);
-    this.#choice.note(undefined);
+    conversation?.noteAction(detail);
     if (detail.type === 'stop') {
       this.#announcer.announce(t('Stopping…'));
       this.focusInput();
-    } else if (detail.type === 'chooseVersion') {
-      this.#choice.note(detail, conversation?.placeOf(detail.turnId));
     } else if (['edit', 'retry', 'continue', 'compact'].includes(detail.type)) {
       this.#awaitsAnswer = true;
       this.focusInput();

@@ -13,6 +13,13 @@ export function tellFocusLost(from: Element): void {
   from.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
 }
 
+/** Returns the focus to the element that had it; false if that is gone. */
+export function returnFocus(before: Element | null): boolean {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  if (isThere) before.focus({ preventScroll: true });
+  return isThere;
+}
+
 /** Applies a change, and returns whether the focus inside was lost by it. */
 export function losesFocus(root: Element, change: () => void): boolean {
   const hadFocus = root.contains(document.activeElement);

@@ -100,7 +100,7 @@ export class DiagramView {
     const button = (icon: string, name: string, press: () => void) => {
       const element = createElement(
         'button',
-        { type: 'button', 'aria-label': name, title: name },
+        { type: 'button', class: 'icon-button', 'aria-label': name, title: name },
         createIcon(icon),
       );
       element.addEventListener('click', press);

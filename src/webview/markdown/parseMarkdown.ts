@@ -5,6 +5,8 @@ import { CodeFollower } from '../../text/codeFence.ts';
 import { mathTree } from '../../text/markdown/mathSyntax.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts';
 import { createLabelSyntax, markdownSyntax } from '../../text/markdown/syntax.ts';
+import type { Labels } from './pieces.ts';
+import type { RenderContext } from './renderInline.ts';
 
 /**
  * Normalizes a text that comes in chunks, for all parts of the Markdown view: only line feeds, no byte order marks, no
@@ -44,10 +46,41 @@ function limitNesting(source: string): string {
     .join('\n');
 }
 
-/** Definitions in earlier parts of the same text. Keys are mdast identifiers. */
-export interface KnownLabels {
-  definitions: ReadonlyMap<string, Definition>;
-  footnotes: ReadonlySet<string>;
+/** The labels that the frozen part of a response defines. Keys are mdast identifiers. */
+export class FrozenLabels {
+  readonly definitions = new Map<string, Definition>();
+  readonly footnotes = new Set<string>();
+
+  has(label: string): boolean {
+    return this.definitions.has(label) || this.footnotes.has(label);
+  }
+
+  learn({ definitions, footnotes }: Labels): void {
+    for (const definition of definitions) {
+      const { identifier } = definition;
+      // The first definition of a label is the one that counts.
+      if (!this.definitions.has(identifier)) this.definitions.set(identifier, definition);
+    }
+    for (const { identifier } of footnotes) this.footnotes.add(identifier);
+  }
+
+  /** A string that identifies the meaning of all labels, including those of the open end. */
+  name({ definitions, footnotes }: Labels): string {
+    return JSON.stringify([
+      this.definitions.size,
+      definitions.map(({ identifier, url, title }) => [identifier, url, title]),
+      this.footnotes.size,
+      footnotes.map(({ identifier }) => identifier),
+    ]);
+  }
+
+  createContext(source: string, own: readonly Definition[]): RenderContext {
+    return {
+      source,
+      definition: (label) =>
+        this.definitions.get(label) ?? own.find(({ identifier }) => identifier === label),
+    };
+  }
 }
 
 /** A parsed piece of text. */
@@ -57,13 +90,11 @@ interface ParsedMarkdown {
   wanted: ReadonlySet<string>;
 }
 
-const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
-
 /**
  * Parses Markdown (CommonMark with GitHub extensions, and math). With `known`, a part of a text is parsed as if the
  * earlier parts preceded it.
  */
-export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
+export function parseMarkdown(source: string, known = new FrozenLabels()): ParsedMarkdown {
   const wanted = new Set<string>();
   const extensions = [markdownSyntax, createLabelSyntax(known, wanted)];
   try {

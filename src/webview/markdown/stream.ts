@@ -1,7 +1,6 @@
 import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
-import { FrozenLabels } from './frozenLabels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
-import { createNormalizer, parseMarkdown } from './parseMarkdown.ts';
+import { createNormalizer, FrozenLabels, parseMarkdown } from './parseMarkdown.ts';
 import {
   countClosedPieces,
   firstHeadingLevel,

@@ -9,12 +9,12 @@ describe('unsent edits of existing texts in the chat', () => {
   const editBoxes = () => chat.page.locator('.editing').count();
 
   /** The edits that the page has stored. */
-  const kept = (key: 'edits' | 'systems') =>
-    chat.page.evaluate((key) => {
+  const kept = () =>
+    chat.page.evaluate(() => {
       const entries: [string, { text: string; isOpen: boolean }][] =
-        JSON.parse(sessionStorage.getItem('state') ?? '{}')[key] ?? [];
+        JSON.parse(sessionStorage.getItem('state') ?? '{}').edits ?? [];
       return entries.map(([id, { text, isOpen }]) => [id, text.slice(0, 20), isOpen]);
-    }, key);
+    });
 
   async function show(name: string, count: number): Promise<void> {
     const turns = Array.from({ length: count }, (_, place) =>
@@ -44,12 +44,12 @@ describe('unsent edits of existing texts in the chat', () => {
     await editBox().last().fill('said and more');
     await editBox().last().fill(' said ');
     await editBox().last().blur();
-    deepStrictEqual([await editBoxes(), await kept('edits')], [2, own]);
+    deepStrictEqual([await editBoxes(), await kept()], [2, own]);
     await chat.reload();
     await show('two', 2);
     strictEqual(await editBoxes(), 0);
     await show('one', 1);
-    deepStrictEqual([await notes(), await kept('edits')], [1, own]);
+    deepStrictEqual([await notes(), await kept()], [1, own]);
   });
 
   it('are stored as far as there is room, the latest first, and that one in any case', async () => {
@@ -65,12 +65,12 @@ describe('unsent edits of existing texts in the chat', () => {
     };
     await begin(edit('far0', 'a', 10), edit('far1', 'b', 1_999_990), edit('one0', 'c', 5));
     await leaveEdit(1, 'd'.repeat(10));
-    const both = await kept('edits');
+    const both = await kept();
     await begin(edit('far0', 'a', 10), edit('far1', 'b', 2_000_001), edit('one0', 'c', 5));
     await openEdit(0);
     await chat.page.locator('.edit-actions vscode-button', { hasText: 'Discard Changes' }).click();
     deepStrictEqual(
-      [both, await kept('edits')],
+      [both, await kept()],
       [
         [
           ['one0', 'c'.repeat(5), false],
@@ -82,48 +82,31 @@ describe('unsent edits of existing texts in the chat', () => {
   });
 
   describe('while they are being typed', () => {
-    const sorts = {
-      edits: {
-        id: 'one0',
-        open: () => openEdit(0),
-        box: () => editBox(),
-      },
-      systems: {
-        id: 'one',
-        open: () => chat.tell({ type: 'openSystem' }),
-        box: () => chat.page.locator('.system textarea'),
-      },
-    } as const;
     beforeEach(async () => {
       // The clock stands still, so a pause in typing never ends.
       chat = await openChatPage({ clockStands: true });
       await show('one', 1);
     });
 
-    for (const key of ['edits', 'systems'] as const) {
-      const { id, open, box } = sorts[key];
-      it(`are stored when typing pauses, and not with each key: ${key}`, async () => {
-        await open();
-        await box().fill('Half');
-        await box().fill('Half a sen');
-        const before = await kept(key);
-        await chat.page.clock.runFor(1_000);
-        deepStrictEqual([before, await kept(key)], [[], [[id, 'Half a sen', true]]]);
-      });
+    it('are stored when typing pauses, and not with each key', async () => {
+      await openEdit(0);
+      await editBox().fill('Half');
+      await editBox().fill('Half a sen');
+      const before = await kept();
+      await chat.page.clock.runFor(1_000);
+      deepStrictEqual([before, await kept()], [[], [['one0', 'Half a sen', true]]]);
+    });
 
-      it(`are stored at once when they are left, and dropped at once when they are discarded: ${key}`, async () => {
-        await open();
-        await box().fill('Half a sen');
-        await box().press('Escape');
-        await chat.drawn();
-        const left = await kept(key);
-        await open();
-        await box().fill('More');
-        await chat.page.locator('.edit-actions vscode-button', { hasText: 'Discard Changes' }).click();
-        deepStrictEqual([left, await kept(key)], [[[id, 'Half a sen', false]], []]);
-        await chat.page.clock.runFor(1_000);
-        deepStrictEqual(await kept(key), []);
-      });
-    }
+    it('are stored at once when they are left, and dropped at once when they are discarded', async () => {
+      await leaveEdit(0, 'Half a sen');
+      await chat.drawn();
+      const left = await kept();
+      await openEdit(0);
+      await editBox().fill('More');
+      await chat.page.locator('.edit-actions vscode-button', { hasText: 'Discard Changes' }).click();
+      deepStrictEqual([left, await kept()], [[['one0', 'Half a sen', false]], []]);
+      await chat.page.clock.runFor(1_000);
+      deepStrictEqual(await kept(), []);
+    });
   });
 });

@@ -6,7 +6,7 @@ import { makeTool } from '../chatScenes.ts';
 
 /** Some services number the calls of each round from the beginning again. */
 describe('tool calls of one response that have the same ID', () => {
-  const chat = useChatPage({ clockStands: true });
+  const chat = useChatPage({ isShared: true, clockStands: true });
   const call = (title: string, more: Partial<ToolCallView> = {}) =>
     makeTool({ callId: 'call_0', title, ...more });
   const first = call('First', { result: 'one' });

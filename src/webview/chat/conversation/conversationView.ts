@@ -1,11 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { ConnectionView, TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
+import { t } from '../../ui/l10n.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 import { FocusTeller, tellFocusLost } from '../focus.ts';
 import { renderWelcome } from '../input/connection.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
+import { type ChooseVersion, findStep } from '../turn/footer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { findBetween, findTop } from '../window/scrollAnchor.ts';
 import { type AnswerMessage, answerOf } from '../window/turnCache.ts';
@@ -37,10 +40,8 @@ export class ChatConversation extends FocusTeller {
   #arrivals: (() => void)[] = [];
   /** Number of conversations that the host has sent. */
   #conversations = 0;
-
-  get position(): ConversationScroll | undefined {
-    return this.#scroll;
-  }
+  /** The last action of the person, if it was the choice of a version, and the turn that it will change. */
+  #choice: { readonly step: ChooseVersion; readonly place: number } | undefined;
 
   get total(): number {
     return this.#window.total;
@@ -64,9 +65,39 @@ export class ChatConversation extends FocusTeller {
     return this.#window.isAwaited(window);
   }
 
-  takeTurns(window: TurnsWindow): void {
+  /** Whether the turns of a chosen version are still to come. */
+  get isChoiceAwaited(): boolean {
+    return this.#choice !== undefined;
+  }
+
+  /** Call it for each action of the person. */
+  noteAction(action: WebviewMessage): void {
+    const step = action.type === 'chooseVersion' ? action : undefined;
+    this.#choice = step && { step, place: this.#window.held.placeOf(step.turnId) ?? -1 };
+  }
+
+  /**
+   * Shows the received turns. If a chosen version is among them, keeps the pressed button, or its replacement, focused
+   * and at its position on the screen, and returns the announcement.
+   */
+  async takeTurns(window: TurnsWindow): Promise<string | undefined> {
+    const choice = this.#choice;
+    const find = () => choice && findStep(this.turnAt(choice.place), choice.step);
+    if (choice) this.#scroll?.hold(find);
     this.#window.take(window, this.#pinnedPlaces());
     this.#noteArrival();
+    await this.updateComplete;
+    if (!choice) return undefined;
+    if (this.#choice === choice) this.#choice = undefined;
+    if (document.hasFocus()) {
+      const button = find();
+      if (button) button.focus({ preventScroll: true });
+      else tellFocusLost(this);
+    }
+    this.#scroll?.restore();
+    const turn = window.turns[choice.place - window.first];
+    const version = choice.step.of === 'prompt' ? turn?.promptVersion : turn?.answerVersion;
+    return version && t('Version {0} of {1}', version.place, version.count);
   }
 
   takeTurn(turn: TurnView, total: number): void {
@@ -77,12 +108,11 @@ export class ChatConversation extends FocusTeller {
   /** Handles a change of a response without rendering all rows, because it may be one word. */
   note(message: AnswerMessage): void {
     const change = this.#window.held.note(message);
-    const turn = change && this.turnAt(change.place);
-    if (!turn) return;
-    turn.turn = change.after;
-    const [before, after] = [change.before, change.after].map((each) => answerOf(each, message.turnId));
-    const more = message.type === 'delta' ? message.text : undefined;
-    if (before && after) this.findAnswer(message.turnId)?.become(after, before, more);
+    const element = change && this.turnAt(change.place);
+    if (!element) return;
+    element.turn = change.turn;
+    const answer = answerOf(change.turn, message.turnId);
+    if (answer) this.findAnswer(message.turnId)?.become(answer);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {
@@ -91,10 +121,6 @@ export class ChatConversation extends FocusTeller {
 
   turnAt(place: number): ChatTurn | undefined {
     return this.querySelector<ChatTurn>(`.turns > chat-turn[data-place="${place}"]`) ?? undefined;
-  }
-
-  placeOf(turnId: string): number | undefined {
-    return this.#window.held.placeOf(turnId);
   }
 
   get turnElements(): ChatTurn[] {

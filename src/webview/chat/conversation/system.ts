@@ -6,7 +6,7 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { isForInputMethod } from '../../ui/listeners.ts';
-import { tellFocusLost } from '../focus.ts';
+import { returnFocus, tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { isOther, keptSystems } from '../pageState.ts';
 
@@ -142,11 +142,7 @@ export class ChatSystem extends PageElement {
     const before = this.#before;
     this.#before = null;
     await this.updateComplete;
-    const target =
-      before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
-    const back = target ?? this.querySelector<HTMLElement>('.system-line');
-    if (back) back.focus();
-    else tellFocusLost(this);
+    if (!returnFocus(before) && !returnFocus(this.querySelector('.system-line'))) tellFocusLost(this);
   }
 
   #handleKey(event: KeyboardEvent): void {

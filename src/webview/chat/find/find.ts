@@ -6,7 +6,7 @@ import { formatNumber, t } from '../../ui/l10n.ts';
 import { isForInputMethod, valueIn } from '../../ui/listeners.ts';
 import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
-import { tellFocusLost } from '../focus.ts';
+import { returnFocus, tellFocusLost } from '../focus.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { FindWalk, findMatches } from './matches.ts';
@@ -133,11 +133,7 @@ export class ChatFind extends PageElement {
     this.#visits += 1;
     this.#observer.disconnect();
     this.#search('');
-    if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
-      before.focus({ preventScroll: true });
-    } else {
-      tellFocusLost(this);
-    }
+    if (!returnFocus(before)) tellFocusLost(this);
   }
 
   #search(text: string): void {

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { attachmentIcons } from '../../../protocol/attachmentKinds.ts';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
@@ -73,9 +72,6 @@ function splitName(name: string): NameParts {
 /** Maximum length of a name in announcements. */
 const maximumSaidLength = 100;
 
-/** The tab stop of the suggested context, among the ids of attachments. */
-const suggestedId = ' suggested';
-
 /** Adds the suggested context from the input. */
 const addKey = { Mac: 'Option+Enter' }[navigator.platform.slice(0, 3)] ?? 'Alt+Enter';
 
@@ -106,8 +102,6 @@ export function renderWarning(words: string): TemplateResult {
 export class AttachmentRow {
   readonly #composer: HTMLElement;
   readonly #leave: () => void;
-  /** The attachment in the tab order. */
-  #tabStop: string | undefined;
   #attachments: readonly AttachmentView[] = [];
 
   /** `leave` focuses the input. */
@@ -133,6 +127,13 @@ export class AttachmentRow {
     return chip !== undefined;
   }
 
+  /** Call it after each update: one attachment is in the tab order, the one focused last or else the first. */
+  keepTabStop(): void {
+    const chips = this.#chips;
+    const stop = chips.find((chip) => chip.tabIndex === 0) ?? chips[0];
+    if (stop) stop.tabIndex = 0;
+  }
+
   /** Scrolls to the last attachment, which was just added. */
   showLast(): void {
     this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
@@ -144,22 +145,18 @@ export class AttachmentRow {
   ): TemplateResult | typeof nothing {
     this.#attachments = attachments;
     if (attachments.length === 0 && !suggested) return nothing;
-    const isSuggestedNext = suggested && (attachments.length === 0 || this.#tabStop === suggestedId);
-    const tabStop = isSuggestedNext
-      ? suggestedId
-      : (attachments.find(({ id }) => id === this.#tabStop)?.id ?? attachments[0]?.id);
-    return html`<div class="attachments" role="toolbar" aria-label=${t('Attachments')} @keydown=${this.#handleKey}>
+    return html`<div class="attachments" role="toolbar" aria-label=${t('Attachments')} @keydown=${this.#handleKey} @focusin=${this.#setTabStop}>
       ${repeat(
         attachments,
         ({ id }) => id,
-        (attachment) => this.#renderChip(attachment, attachment.id === tabStop),
+        (attachment) => this.#renderChip(attachment),
       )}
-      ${suggested ? this.#renderSuggested(suggested, tabStop === suggestedId) : nothing}
+      ${suggested ? this.#renderSuggested(suggested) : nothing}
     </div>`;
   }
 
   /** The active file or selection: dashed until it is added. */
-  #renderSuggested({ kind, name, isIncluded }: SuggestedView, isTabStop: boolean): TemplateResult {
+  #renderSuggested({ kind, name, isIncluded }: SuggestedView): TemplateResult {
     const shown = shortenName(name, maximumNameLength);
     const tip = isIncluded
       ? t('Included in your message. Click to exclude it ({0})', addKey)
@@ -168,12 +165,11 @@ export class AttachmentRow {
       <button
         type="button"
         class="attachment-view"
-        .tabIndex=${live(isTabStop ? 0 : -1)}
+        tabindex="-1"
         title=${`${shown}\n${tip}`}
         aria-pressed=${isIncluded}
         aria-label=${isIncluded ? t('Added: {0}', shown) : t('Add {0}', shown)}
         aria-description=${tip}
-        @focus=${() => this.#setTabStop(suggestedId)}
         @click=${() => emitMessage(this.#composer, { type: 'toggleSuggested' })}
       >
         ${renderIcon(isIncluded ? attachmentIcons[kind] : 'add')} ${renderName(shown)}
@@ -191,16 +187,15 @@ export class AttachmentRow {
     </div>`;
   }
 
-  #renderChip(attachment: AttachmentView, isTabStop: boolean): TemplateResult {
+  #renderChip(attachment: AttachmentView): TemplateResult {
     const { id, name, warning } = attachment;
     return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
       <button
         type="button"
         class="attachment-view"
-        .tabIndex=${live(isTabStop ? 0 : -1)}
+        tabindex="-1"
         title=${[...describeAttachment(attachment), ...(warning === undefined ? [] : [warning])].join('\n')}
         aria-description=${[warning, t('Press Delete to remove it.')].filter(Boolean).join(' ')}
-        @focus=${() => this.#setTabStop(id)}
         @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >
         ${renderAttachment(attachment)}
@@ -223,10 +218,11 @@ export class AttachmentRow {
     return [...this.#composer.querySelectorAll<HTMLElement>('.attachment-view')];
   }
 
-  #setTabStop(id: string): void {
-    this.#tabStop = id;
-    for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
-  }
+  readonly #setTabStop = ({ target }: Event): void => {
+    const chips = this.#chips;
+    if (!chips.some((chip) => chip === target)) return;
+    for (const chip of chips) chip.tabIndex = chip === target ? 0 : -1;
+  };
 
   #remove({ id, name }: AttachmentView): void {
     emitMessage(this.#composer, { type: 'detach', id });

@@ -11,12 +11,11 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import type { ChatState } from '../chatState.ts';
 import { losesFocus } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
-import { shortenModel } from '../shownNames.ts';
+import { shortenModel, shortenName } from '../shownNames.ts';
 import { AttachmentRow, describeWarnings, nameAttachments, renderWarning } from './attachmentList.ts';
 import { renderBar } from './bar.ts';
 import { describeContext } from './contextRing.ts';
 import { Intake } from './intake.ts';
-import { renderStarters, type Starter } from './starters.ts';
 import { insertSuggestion, type Query, Suggestions } from './suggestionList.ts';
 
 /** VS Code's own key for accessibility help. */
@@ -79,6 +78,7 @@ export class ChatComposer extends PageElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.#row.keepTabStop();
     const before = changed.get('state');
     if (before && before.attachments !== this.state.attachments) {
       // Attachments in the host's first state are not news.
@@ -133,14 +133,20 @@ export class ChatComposer extends PageElement {
     const suggested = this.#suggested;
     const isFirst = this.prompts.length === 0 && this.isEmpty && this.state.running.size === 0;
     if (!suggested || !isFirst || this.state.connection?.state !== 'connected') return nothing;
-    return renderStarters(suggested, (starter) => this.#start(starter));
-  }
-
-  /** Fills the input, so that the prompt can still be edited. */
-  #start({ prompt, withProblems }: Starter): void {
-    emitMessage(this, { type: 'addSuggested', withProblems });
-    this.#setText(prompt);
-    this.focusInput();
+    // The input is only filled, so that the prompt can still be edited.
+    const start = (prompt: string, withProblems: boolean) => {
+      emitMessage(this, { type: 'addSuggested', withProblems });
+      this.#setText(prompt);
+      this.focusInput();
+    };
+    return html`<div class="starters" role="group" aria-label=${t('Suggested prompts')}>
+      ${listStarters(suggested).map(
+        ({ prompt, withProblems }) =>
+          html`<button type="button" class="starter" title=${prompt} @click=${() => start(prompt, withProblems)}>
+            ${prompt}
+          </button>`,
+      )}
+    </div>`;
   }
 
   /** The suggested context, unless it is attached: attachments arrive before the suggestion is withdrawn. */
@@ -246,6 +252,20 @@ export class ChatComposer extends PageElement {
     this.hint = hint;
     announce(this, hint);
   }
+}
+
+const maximumStarters = 3;
+const maximumNameLength = 60;
+
+/** Prompts about the active file or selection, the most likely first. One comes with the file's problems. */
+function listStarters({ name: path, isProse, problems }: SuggestedView) {
+  const name = shortenName(path.slice(path.lastIndexOf('/') + 1), maximumNameLength);
+  const prompts = isProse
+    ? [t('Summarize {0}', name), t('Improve the writing in {0}', name), t('What is missing from {0}?', name)]
+    : [t('Explain how {0} works', name), t('Find bugs in {0}', name), t('Write tests for {0}', name)];
+  const starters = prompts.map((prompt) => ({ prompt, withProblems: false }));
+  const fixing = { prompt: t('Fix the problems in {0}', name), withProblems: true };
+  return (problems === undefined ? starters : [fixing, ...starters]).slice(0, maximumStarters);
 }
 
 /** Recalls prompts of this conversation in an input that is empty or shows one of them. */

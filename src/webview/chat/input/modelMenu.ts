@@ -10,8 +10,7 @@ import { drawnProperties, PageElement } from '../../ui/pageElement.ts';
 import { tellFocusLost } from '../focus.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
-import { renderModelOption } from './modelOption.ts';
-import { idOf, listRows, type MenuRow, type OptionRow, stepFrom } from './modelRows.ts';
+import { idOf, listRows, type MenuRow, type OptionRow, renderModelOption, stepFrom } from './modelRows.ts';
 
 /** Number of rows that PageUp and PageDown move by. */
 const pageRows = 10;

@@ -11,7 +11,6 @@ import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { hasText, renderFooter, textOf } from './footer.ts';
 import { renderReceipt } from './receipt.ts';
-import type { Growth } from './textElement.ts';
 import { callStatus } from './toolCall.ts';
 import {
   describeRetry,
@@ -59,26 +58,23 @@ export class ChatAnswer extends FocusTeller {
   /** When data of the response last arrived. */
   #heardAt = Date.now();
   #isStallAnnounced = false;
-  /** Growth of its last part. */
-  #growth: Growth | undefined;
 
   constructor() {
     super();
     new SecondsTicker(this, () => this.#isRunning);
   }
 
-  /** Updates the response from its state `before`. `more`: text that was appended to its last part. */
-  become(answer: AnswerView, before: AnswerView, more?: string): void {
+  /** Updates the response, of which more arrived. */
+  become(answer: AnswerView): void {
+    const before = this.answer;
     this.answer = answer;
     this.#heardAt = Date.now();
     this.#isStallAnnounced = false;
-    const { type } = this.#last ?? {};
-    const grown = before.parts.at(-1);
-    const isGrown = more !== undefined && answer.parts.length === before.parts.length;
-    this.#growth = isGrown && grown && 'text' in grown ? { from: grown.text, more } : undefined;
+    const type = this.#last?.type;
+    const isLonger = type !== 'tool' && answer.parts.length === before.parts.length;
     const isFirstThought = before.status === 'waiting' && type === 'thinking';
     // Each round of thinking or waiting has its own clock.
-    if (answer.parts !== before.parts && !isGrown && !isFirstThought) waits.set(answer.id, Date.now());
+    if (answer.parts !== before.parts && !isLonger && !isFirstThought) waits.set(answer.id, Date.now());
     if (!isRunning(before) || isRunning(answer)) return;
     waits.delete(answer.id);
     const words = describeEnd(answer, textOf(answer), this.#isContinuable);
@@ -166,17 +162,11 @@ export class ChatAnswer extends FocusTeller {
     const { id } = this.answer;
     const isLast = place === this.answer.parts.length - 1;
     const isOver = !this.#isRunning || !isLast;
-    const growth = isLast ? this.#growth : undefined;
     switch (part.type) {
       case 'text':
-        return html`<chat-text
-          class="markdown"
-          .text=${part.text}
-          .growth=${growth}
-          .isOver=${isOver}
-        ></chat-text>`;
+        return html`<chat-text class="markdown" .text=${part.text} .isOver=${isOver}></chat-text>`;
       case 'thinking':
-        return this.#renderThinking(part.text, `thinking ${place}`, isOver, growth);
+        return this.#renderThinking(part.text, `thinking ${place}`, isOver);
       case 'picture':
         return html`<chat-picture
           class="answer-picture loading"
@@ -203,7 +193,7 @@ export class ChatAnswer extends FocusTeller {
   }
 
   /** The thinking of a model, collapsed: it is rendered only when expanded. `name`: under which it is open or not. */
-  #renderThinking(text: string, name: string, isOver: boolean, growth: Growth | undefined): TemplateResult {
+  #renderThinking(text: string, name: string, isOver: boolean): TemplateResult {
     const { id } = this.answer;
     const isOpen = openDetails.has(id, name);
     const isThinking = !isOver && !this.retry;
@@ -216,7 +206,7 @@ export class ChatAnswer extends FocusTeller {
       <summary>
         ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(secondsSince(id)) : nothing}
       </summary>
-      <chat-text class="markdown" .text=${text} .growth=${growth} .isOver=${isOver} .isFolded=${!isOpen}></chat-text>
+      <chat-text class="markdown" .text=${text} .isOver=${isOver} .isFolded=${!isOpen}></chat-text>
     </details>`;
   }
 

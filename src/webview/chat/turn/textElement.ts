@@ -3,22 +3,14 @@ import { MarkdownStream } from '../../markdown/stream.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 import { drawnProperties } from '../../ui/pageElement.ts';
 
-/** Text that was appended to a text. */
-export interface Growth {
-  readonly from: string;
-  readonly more: string;
-}
-
 /**
  * A text of a response: Markdown that may still be streaming. While it is collapsed, it is in the page as plain text,
  * which costs next to nothing and can already be found and read.
  */
 export class ChatText extends ReactiveElement {
-  static override readonly properties = drawnProperties('text', 'growth', 'isOver', 'isFolded');
+  static override readonly properties = drawnProperties('text', 'isOver', 'isFolded');
 
   declare text: string;
-  /** The appended text, if known: avoids comparing a long text with itself at every word. */
-  declare growth: Growth | undefined;
   /** Whether the text is complete. */
   declare isOver: boolean;
   /** Whether it is collapsed. Text that was rendered once stays rendered. */
@@ -49,13 +41,12 @@ export class ChatText extends ReactiveElement {
 
   /** The text to append to what is shown. If the text was replaced, starts over and returns all of it. */
   #findMore(): string {
-    const { text, growth } = this;
+    const { text } = this;
     const shown = this.#shown;
     this.#shown = text;
-    const canGrow = !this.#isEnded || text === shown;
-    if (canGrow && growth && growth.from === shown && growth.from.length + growth.more.length === text.length)
-      return growth.more;
-    if (canGrow && text.startsWith(shown)) return text.slice(shown.length);
+    // Much faster than `startsWith` if the text is long.
+    const isLonger = !this.#isEnded && text.slice(0, shown.length) === shown;
+    if (isLonger || text === shown) return text.slice(shown.length);
     this.#stream = undefined;
     this.#isEnded = false;
     delete this.dataset['drawn'];

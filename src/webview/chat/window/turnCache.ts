@@ -55,14 +55,15 @@ export class TurnCache {
     return place;
   }
 
-  /** Applies a message about a response. Returns its turn before and after, if the page has it. */
-  note(message: AnswerMessage): { place: number; before: TurnView; after: TurnView } | undefined {
-    const place = this.placeOf(message.turnId);
-    const before = place === undefined ? undefined : this.#turns.get(place);
-    if (place === undefined || !before) return undefined;
-    const after = applyTurnUpdate(before, message);
-    this.#turns.set(place, after);
-    return { place, before, after };
+  /** Applies a message about a response. Returns its turn, if the page has it. */
+  note(message: AnswerMessage): { place: number; turn: TurnView } | undefined {
+    for (const [place, before] of this.#turns) {
+      if (!answerOf(before, message.turnId)) continue;
+      const turn = applyTurnUpdate(before, message);
+      this.#turns.set(place, turn);
+      return { place, turn };
+    }
+    return undefined;
   }
 
   /** Forgets turns far from the view: the host has them. */
