@@ -163,7 +163,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
           await page.mouse.move(x + 1, y);
           await page.mouse.move(x, y);
           await readerPage.inspect(twoFrames);
-          return (await readerPage.inspect<boolean>(isUnderPointer)) || undefined;
+          return readerPage.inspect<boolean>(isUnderPointer);
         },
         patienceMs,
       );
