@@ -18,7 +18,7 @@ export interface ReusedSettings extends Omit<ImageSettings, 'parameters'> {
 interface ImageFilePorts {
   readonly writeAltText: WriteAltText;
   readonly saver: Pick<ImageSaver, 'insertFile'>;
-  /** Shows the settings in the Images tab, with a message about them, and selects their model. */
+  /** Shows the settings in the Images tab, which selects their model, with a message about them. */
   readonly reuse: (settings: ReusedSettings, words: string) => void;
 }
 

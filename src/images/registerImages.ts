@@ -44,7 +44,10 @@ interface ImagesFeaturePorts extends AskModelPorts {
   readonly logger: Logger;
   readonly pages: Pages;
   readonly connection: Pick<RelayConnection, 'ensureConnected' | 'onDidChange'>;
-  readonly models: Pick<RelayModels, 'state' | 'find' | 'select' | 'protocolOf' | 'onDidChange'>;
+  readonly models: Pick<
+    RelayModels,
+    'state' | 'ensureListed' | 'find' | 'select' | 'selected' | 'protocolOf' | 'onDidChange'
+  >;
   /** Selects a model. */
   readonly useModel: (model: RelayModel, kind: 'image') => Promise<void>;
   /** Shows the picker of models. */
@@ -115,10 +118,7 @@ export function registerImages(ports: ImagesFeaturePorts) {
   const files = createImageFiles({
     writeAltText,
     saver,
-    reuse({ model, ...settings }, text) {
-      panel.openWith({ type: 'reuse', ...settings, text });
-      if (model) void useModel(model).catch((error: unknown) => logger.error(`Images: ${String(error)}`));
-    },
+    reuse: (settings, text) => panel.openWith({ type: 'reuse', ...settings, text }),
   });
 
   async function findModel(wished?: string) {
@@ -150,10 +150,10 @@ export function registerImages(ports: ImagesFeaturePorts) {
 
   /** Selects an image model, unless the relay no longer lists it. */
   async function useModel(model: string): Promise<void> {
-    const selected = await models.select('image');
+    await models.ensureListed();
     const listed = models.find(model);
     const isImageModel = listed && (listed.kind === 'image' || listed.takesPredict);
-    if (isImageModel && model !== selected) await ports.useModel(listed, 'image');
+    if (isImageModel && model !== models.selected('image')) await ports.useModel(listed, 'image');
   }
 
   async function postState(): Promise<void> {

@@ -169,6 +169,7 @@ export type ImagesHostMessage =
       readonly type: 'reuse';
       readonly prompt: string;
       readonly parameters: ImageParameters;
+      readonly model?: string;
       /** The sources that are images of the gallery. */
       readonly parentIds: readonly string[];
       readonly text: string;

@@ -100,6 +100,11 @@ describe('the Images tab', function () {
       await tab.page.locator('.source:focus').getAttribute('aria-label'),
       'source 1.png, 512 × 512, 400 KB',
     );
+    // It stays the first one.
+    for (const _ of [1, 2]) await tab.page.keyboard.press('Alt+ArrowLeft');
+    await tab.drawn();
+    deepStrictEqual(await names(), ['source 1.png', 'source 2.png']);
+    strictEqual(await tab.lastSaid(), 'source 1.png is source 1 of 2');
   });
 
   it('accepts no more than sixteen sources, and none twice', async () => {

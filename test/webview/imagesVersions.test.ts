@@ -102,13 +102,14 @@ describe('the Images tab with generated images', function () {
     deepStrictEqual(await draft(), ['A cat that nobody saved', makeSource(4).file]);
   });
 
-  it('reuses the settings in a file, with its sources that are still there replacing the current ones', async () => {
+  it('reuses the settings in a file and its model, with its sources that are still there replacing the current ones', async () => {
     await tab.tell(...shown, { type: 'sources', sources: [makeSource(7)] });
     const file = { type: 'reuse', prompt: 'At night', parameters: {}, text: 'From a.png.' } as const;
     await tab.tell({ ...file, parentIds: [] });
     deepStrictEqual(await sourceFiles(), [makeSource(7).file]);
-    await tab.tell({ ...file, parentIds: [first.id, 'gone'] });
+    await tab.tell({ ...file, model: 'oa-image-2', parentIds: [first.id, 'gone'] });
     deepStrictEqual(await sourceFiles(), [first.file]);
+    deepStrictEqual(await tab.intent('useModel'), { type: 'useModel', model: 'oa-image-2' });
     await tab.page
       .getByText('1 source image is no longer available. Add it again. From a.png.')
       .first()

@@ -67,7 +67,7 @@ function renderActions(image: ImageView, address: string): TemplateResult {
       (button) => emitMessage(button, { type: 'favorite', id, isFavorite: !isFavorite }),
     )}
     ${renderIconButton('edit', t('Reuse prompt and settings'), (button) =>
-      emitIntent(button, { type: 'reuse', made: image, model: image.model }),
+      emitIntent(button, { type: 'reuse', made: image }),
     )}
     ${renderIconButton('copy', t('Copy image'), (button) => void copyImage(button.closest('main') ?? button, address))}
     ${renderIconButton('insert', t('Insert at cursor…'), (button) => emitMessage(button, { type: 'insertAtCursor', id }))}

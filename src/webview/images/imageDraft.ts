@@ -48,6 +48,7 @@ export function restoreDraft(state: unknown): ImageDraft {
 
 /** The request with which images were generated: of a run, with its sources; of an image, with those of the gallery. */
 export interface MadeWith extends Pick<ImageView, 'prompt' | 'parameters' | 'sourceCount'> {
+  readonly model?: string;
   readonly sources?: readonly SourceView[];
   /** The images that are, or were, its sources. */
   readonly parentIds?: readonly string[];

@@ -192,20 +192,20 @@ export class ImagesApp extends GenerationPage<ImageComposer> {
         this.composer?.addSources([toSource(intent.image)]);
         return this.composer?.focusPrompt();
       case 'reuse':
-        this.#reuse(intent.made);
-        return emitMessage(this, { type: 'useModel', model: intent.model });
+        return this.#reuse(intent.made);
       case 'delete':
         return this.#delete(intent.images);
     }
   }
 
   /** The sources of an image replace the current ones if any of them still exists. */
-  #reuse({ prompt, parameters, sources, parentIds = [], sourceCount = 0 }: MadeWith): void {
+  #reuse({ prompt, parameters, model, sources, parentIds = [], sourceCount = 0 }: MadeWith): void {
     const parents = parentIds.flatMap((id) => this.#byId.get(id) ?? []);
     const missing = Math.max(sourceCount, parentIds.length) - parents.length;
     if (missing > 0) this.tell(describeMissing(missing));
     const found = parents.length > 0 ? parents.map(toSource) : this.composer?.draft.sources;
     this.composer?.setDraft(draftOf(prompt, parameters, sources ?? found ?? []));
+    if (model) emitMessage(this, { type: 'useModel', model });
   }
 
   /** Deletes images. Earlier deletions are undone together with this one while their notice is shown. */

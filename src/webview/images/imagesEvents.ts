@@ -7,8 +7,8 @@ export type ImagesIntent =
   /** Shows an image large, and alone unless a mode says otherwise. */
   | { readonly type: 'show'; readonly id: string; readonly mode?: ShownMode }
   | { readonly type: 'useAsSource'; readonly image: ImageView }
-  /** Puts a prompt with its parameters and sources into the composer. */
-  | { readonly type: 'reuse'; readonly made: MadeWith; readonly model: string }
+  /** Puts a prompt with its parameters and sources into the composer, and selects its model. */
+  | { readonly type: 'reuse'; readonly made: MadeWith }
   | { readonly type: 'delete'; readonly images: readonly ImageView[] };
 
 /** Two versions of an image over each other, or all versions side by side. */

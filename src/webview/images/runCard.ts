@@ -126,7 +126,7 @@ function renderButtons(run: RunView): TemplateResult {
       @click=${on((button) => emitMessage(button, { type: 'cancel', runId: id }))}
       >${t('Cancel')}</vscode-button
     >`;
-  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', made: request, model: run.model }))}
+  return html`${renderIconButton('edit', t('Reuse prompt and settings'), (button) => emitIntent(button, { type: 'reuse', made: { ...request, model: run.model } }))}
   ${renderIconButton('close', t('Close'), (button) => emitMessage(button, { type: 'dismiss', runId: id }))}`;
 }
 

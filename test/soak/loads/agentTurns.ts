@@ -33,8 +33,9 @@ export const agentTurns: Load = async ({ editor, signal }) => {
       if (hasFailed) failed += 1;
       else {
         // VS Code writes what its agent changed in its own time.
-        await waitUntil(`turn ${turns}: the file, of which ${told} says nothing bad`, async () =>
-          (await readFile(file, 'utf8').catch(() => '')) === content ? true : undefined,
+        await waitUntil(
+          `turn ${turns}: the file, of which ${told} says nothing bad`,
+          async () => (await readFile(file, 'utf8').catch(() => '')) === content,
         ).catch((error: Error) => wrong.push(error.message));
       }
     }
