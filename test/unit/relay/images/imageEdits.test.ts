@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
+import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/images.ts';
 import { apiKey, failsWith, testUnsent, withClient } from '../clientCalls.ts';
 import { type Call, reply, startServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';
