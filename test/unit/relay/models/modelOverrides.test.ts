@@ -2,10 +2,12 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
 import {
+  chooseProtocol,
   matchingPatterns,
   refusedRequestFields,
   requestFieldsOf,
 } from '../../../../src/relay/models/modelOverrides.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 
 const long = 'x'.repeat(10_000);
 
@@ -155,6 +157,25 @@ describe('model ID patterns', () => {
   for (const [id, patterns, matching] of patternCases) {
     it(`${id} with ${patterns.join(' ') || 'none'}`, () => {
       deepStrictEqual(matchingPatterns(patterns, id), matching);
+    });
+  }
+});
+
+describe('protocol choice', () => {
+  const listed: readonly RelayModel[] = [
+    { id: 'a', kind: 'chat', protocols: ['generateContent', 'chatCompletions'] },
+  ];
+  for (const [id, overrides, protocol] of [
+    ['a', {}, 'generateContent'],
+    ['unlisted', {}, undefined],
+    ['a', { a: 'messages' }, 'messages'],
+    ['a', { '*': 'messages' }, 'messages'],
+    ['unlisted', { 'un*ed': 'chatCompletions', '*': 'messages' }, 'chatCompletions'],
+    ['a', { a: 'openai' }, 'generateContent'],
+    ['a', { a: 7, '*': 'messages' }, 'messages'],
+  ] as const) {
+    it(`${id} with ${JSON.stringify(overrides)}`, () => {
+      deepStrictEqual(chooseProtocol(id, listed, overrides), protocol);
     });
   }
 });
