@@ -110,15 +110,7 @@ const speechColumn: Column = {
   name: 'speak',
   family: 'speech',
   ask: async (client, call) => {
-    const audio = await client.speak(
-      {
-        model: 'seed-tts-2.0',
-        input: 'Hello.',
-        voice: 'voice-1',
-        format: 'mp3',
-      },
-      call,
-    );
+    const audio = await client.speak({ model: 'seed-tts-2.0', input: 'Hello.', voice: 'voice-1' }, call);
     return { ...audio, bytes: Buffer.from(audio.bytes) };
   },
   good: async () => createWhole('audio/mpeg', await readMp3()),

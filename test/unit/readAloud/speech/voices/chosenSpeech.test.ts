@@ -92,8 +92,8 @@ describe('the voices that are used', () => {
     deepStrictEqual(
       [ofA, ofB],
       [
-        { model: 'seed-tts-3.0', origin, format: 'mp3', speed: 1.5, emotion: 'happy' },
-        { model: 'gx-2.5-pro-preview-tts', origin, format: 'mp3' },
+        { model: 'seed-tts-3.0', origin, speed: 1.5, emotion: 'happy' },
+        { model: 'gx-2.5-pro-preview-tts', origin },
       ],
     );
   });

@@ -54,7 +54,6 @@ export const quirkColumns = {
       model: 'seed-tts-2.0',
       input: 'Hi.',
       voice: 'zh_female_vv_uranus_bigtts',
-      format: 'mp3',
     });
     // The synthesizer's breathing sounds differ each time, but not the length.
     return { ...audio, bytes: audio.bytes.length };

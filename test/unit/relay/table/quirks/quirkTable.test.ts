@@ -77,7 +77,7 @@ const unseen: ReadonlySet<QuirkName> = new Set<QuirkName>([
   ...(Object.keys(quirkGroups['refused fields']) as QuirkName[]),
   // keyQuestion.test.ts sends a wrong key.
   'lists-without-key',
-  // readingFaults.test.ts gets it in place of another format.
+  // The client asks for nothing else.
   'audio-always-mp3',
 ]);
 
