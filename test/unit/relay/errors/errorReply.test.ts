@@ -243,85 +243,74 @@ describe('messages of the relay', () => {
   }
 
   const google = '{"error":{"code":401,"message":"API key not valid.","status":"UNAUTHENTICATED"}}';
-  const repeated: readonly (readonly [
-    name: string,
-    status: number,
-    sent: string,
-    kind: RelayErrorKind,
-    shown: string,
-    upstreamStatus?: number,
-  ])[] = [
-    [
-      'JSON after a name and a status',
+  const repeated: Readonly<
+    Record<
+      string,
+      readonly [status: number, sent: string, kind: RelayErrorKind, shown: string, upstreamStatus?: number]
+    >
+  > = {
+    'JSON after a name and a status': [
       401,
       `Error from provider(g,m: 401): ${google}`,
       'authentication',
       'API key not valid.',
     ],
-    [
-      'JSON whose codes tell the status',
+    'JSON whose codes tell the status': [
       503,
       `failed: ${google}`,
       'authentication',
       'API key not valid.',
       401,
     ],
-    [
-      'JSON in JSON in JSON',
+    'JSON in JSON in JSON': [
       503,
       `[a/b] [502]: ${JSON.stringify({ error: { message: `[c/d] [404]: ${JSON.stringify({ error: { message: 'gone' } })}` } })}`,
       'modelNotAllowed',
       'gone',
       404,
     ],
-    [
-      'text after a node and a status',
+    'text after a node and a status': [
       503,
       '[0b4c-chat/m] [429]: Slow down (reset after 2m)',
       'rateLimit',
       'Slow down (reset after 2m)',
       429,
     ],
-    [
-      'text with a stack',
+    'text with a stack': [
       500,
       'Error from provider: [503]: The model went away\n    at x (/a.js:1:2)\n    at y',
       'server',
       'The model went away',
       503,
     ],
-    [
-      'a 404 without a code',
+    'a 404 without a code': [
       500,
       'HTTP 404: {"error":"nothing here"}',
       'modelNotAllowed',
       'nothing here',
       404,
     ],
-    ['a status that is the relay’s own', 404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
-    [
-      'half of the JSON',
+    'a status that is the relay’s own': [404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
+    'half of the JSON': [
       401,
       'no: {"message":"bad key","status":"auth',
       'authentication',
       'no: {"message":"bad key","status":"auth',
     ],
-    [
-      'a tool’s schema',
+    'a tool’s schema': [
       400,
       'Invalid schema: {"type":"object","description":"A place"}',
       'invalidRequest',
       'Invalid schema: {"type":"object","description":"A place"}',
     ],
-    [
-      'a tool’s input',
+    'a tool’s input': [
       400,
       'Invalid input: {"message":"hi"}',
       'invalidRequest',
       'Invalid input: {"message":"hi"}',
     ],
-  ];
-  for (const [name, status, sent, kind, shown, upstreamStatus] of repeated) {
+  };
+  for (const [name, [status, sent, kind, shown, upstreamStatus]] of Object.entries(repeated)) {
     it(`are taken from the upstream error, if there is one: ${name}`, () => {
       const [found, details] = read(status, { error: { message: sent, type: 'api_error' } });
       deepStrictEqual([found, details.relayMessage, details.upstreamStatus], [kind, shown, upstreamStatus]);

@@ -21,62 +21,53 @@ function request(given: Partial<ChatRequest>): ChatRequest {
 }
 
 describe('the token estimate of a request', () => {
-  const messages: [what: string, message: ChatMessage, tokens: number][] = [
-    ['a text', { role: 'user', content: words }, around + said],
-    ['nothing', { role: 'assistant', content: [] }, around],
-    [
-      'a text and an image',
+  const messages: Readonly<Record<string, readonly [message: ChatMessage, tokens: number]>> = {
+    'a text': [{ role: 'user', content: words }, around + said],
+    nothing: [{ role: 'assistant', content: [] }, around],
+    'a text and an image': [
       { role: 'user', content: [{ type: 'text', text: words }, picture] },
       around + said + usualPictureTokens,
     ],
-    [
-      'a call',
+    'a call': [
       { role: 'assistant', content: [{ type: 'toolCall', id: 'c1', name: 'read_file', input }] },
       around + called,
     ],
-    [
-      'a signed call',
+    'a signed call': [
       {
         role: 'assistant',
         content: [{ type: 'toolCall', id: 'c1', name: 'read_file', input, signature: sealed }],
       },
       around + called + 200,
     ],
-    [
-      'a text result',
+    'a text result': [
       { role: 'user', content: [{ type: 'toolResult', callId: 'c1', content: words }] },
       around + aroundTool + said,
     ],
-    [
-      'a result with an image',
+    'a result with an image': [
       {
         role: 'user',
         content: [{ type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: words }, picture] }],
       },
       around + aroundTool + said + usualPictureTokens,
     ],
-    [
-      'unsigned thinking, which is not sent',
+    'unsigned thinking, which is not sent': [
       { role: 'assistant', content: [{ type: 'thinking', text: words }] },
       around,
     ],
-    [
-      'thinking as long as its signature says',
+    'thinking as long as its signature says': [
       { role: 'assistant', content: [{ type: 'thinking', text: words, signature: sealed }] },
       around + 200,
     ],
-    [
-      'thinking that is longer than its signature',
+    'thinking that is longer than its signature': [
       { role: 'assistant', content: [{ type: 'thinking', text: words, signature: 'short' }] },
       around + said,
     ],
-    [
-      'redacted thinking',
+    'redacted thinking': [
       { role: 'assistant', content: [{ type: 'redactedThinking', data: sealed }] },
       around + 200,
     ],
-  ];
-  for (const [what, message, tokens] of messages) {
+  };
+  for (const [what, [message, tokens]] of Object.entries(messages)) {
     it(`is right for a message: ${what}`, () => {
       deepStrictEqual(estimateMessageTokens(message), tokens);
     });
