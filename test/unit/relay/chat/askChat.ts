@@ -66,15 +66,25 @@ export function ownHeaders({ headers }: RecordedRequest): object {
   );
 }
 
-/** A body, and all the events read from it. */
-export type AnswerCase = readonly [name: string, body: string, heard: readonly Heard[]];
+/** By name: a body, and all the events read from it. */
+export type AnswerCases = Readonly<Record<string, readonly [body: string, heard: readonly Heard[]]>>;
 
-export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[]): void {
-  for (const [name, body, heard] of answers) {
+export function testAnswers(question: ChatRequest, answers: AnswerCases): void {
+  for (const [name, [body, heard]] of Object.entries(answers)) {
     it(`reads ${name}`, async () => {
       deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), heard);
     });
   }
+}
+
+/** Bodies that mean the same response, by what is different in them. */
+export function testVariants(
+  question: ChatRequest,
+  variants: Readonly<Record<string, string>>,
+  heard: readonly Heard[],
+): void {
+  for (const [name, body] of Object.entries(variants))
+    testAnswers(question, { [`one ${name}`]: [body, heard] });
 }
 
 /** An event, or a part of a message. */

@@ -138,47 +138,42 @@ describe('image edits', () => {
   }
 
   type Refusal = readonly [
-    name: string,
     request: ImageEditRequest,
     status: number,
     message: string,
     /** The styles that are tried if each is refused. */
     tried: readonly string[],
   ];
-  const refusals: readonly Refusal[] = [
-    [
-      'JSON where a form is expected',
+  const refusals: Readonly<Record<string, Refusal>> = {
+    'JSON where a form is expected': [
       seedream,
       400,
       "request Content-Type isn't multipart/form-data",
       ['json', 'multipart'],
     ],
-    ['JSON where a file is expected', seedream, 422, '请上传文件', ['json', 'multipart']],
-    [
-      'a form where JSON is expected',
+    'JSON where a file is expected': [seedream, 422, '请上传文件', ['json', 'multipart']],
+    'a form where JSON is expected': [
       form,
       415,
       'Content-Type must be application/json',
       ['multipart', 'json'],
     ],
-    [
-      'a form that was parsed as JSON',
+    'a form that was parsed as JSON': [
       form,
       400,
       "invalid character '-' in numeric literal",
       ['multipart', 'json'],
     ],
-    [
-      'a form with a mask, which JSON can’t have',
+    'a form with a mask, which JSON can’t have': [
       { ...form, mask: { bytes: png } },
       400,
       'json expected',
       ['multipart'],
     ],
-    ['another error', seedream, 400, 'invalid image format', ['json']],
-    ['a server error, which may be billed', seedream, 500, 'multipart', ['json']],
-  ];
-  for (const [name, request, status, message, tried] of refusals) {
+    'another error': [seedream, 400, 'invalid image format', ['json']],
+    'a server error, which may be billed': [seedream, 500, 'multipart', ['json']],
+  };
+  for (const [name, [request, status, message, tried]] of Object.entries(refusals)) {
     it(`tries ${tried.join(', then ')} for ${name}`, async () => {
       await using server = await startServer((call) =>
         reply(call, status, JSON.stringify({ error: { message, type: '', code: '' } })),
@@ -193,11 +188,8 @@ describe('image edits', () => {
         tried,
       );
     });
-  }
 
-  for (const [name, request, status, message, tried] of refusals.filter(
-    ([, , , , tried]) => tried.length > 1,
-  )) {
+    if (tried.length === 1) continue;
     it(`gets its images from the second try after ${name}`, async () => {
       await using server = await startServer((call) =>
         styleOf(call) === tried[0]

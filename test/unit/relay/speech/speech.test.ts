@@ -105,55 +105,48 @@ describe('speech', () => {
   });
 
   type Heard = readonly [
-    name: string,
     body: () => string | Uint8Array,
     format: SpeechAudio['format'],
     sound: () => Uint8Array,
     type?: string,
   ];
   const mpegLike = () => Buffer.concat([mp3.subarray(0, 4), Buffer.alloc(1000)]);
-  const sounds: readonly Heard[] = [
-    ['mp3 as JSON type', () => mp3, 'mp3', () => mp3, 'application/json'],
-    ['wav as mpeg type', () => wav, 'wav', () => wav, 'audio/mpeg'],
-    ['pcm instead of mp3', () => pcm, 'wav', () => wav, 'audio/mpeg'],
-    [
-      'pcm that states its sample rate',
+  const sounds: Readonly<Record<string, Heard>> = {
+    'mp3 as JSON type': [() => mp3, 'mp3', () => mp3, 'application/json'],
+    'wav as mpeg type': [() => wav, 'wav', () => wav, 'audio/mpeg'],
+    'pcm instead of mp3': [() => pcm, 'wav', () => wav, 'audio/mpeg'],
+    'pcm that states its sample rate': [
       () => pcm,
       'wav',
       () => wrapPcmAsWav(pcm, 16_000),
       'audio/L16;codec=pcm;rate=16000',
     ],
-    ['pcm that begins like an mp3', mpegLike, 'wav', () => wrapPcmAsWav(mpegLike(), 24_000)],
-    ['pcm with an impossible sample rate', () => pcm, 'wav', () => wav, 'audio/L16;rate=1'],
-    [
-      'JSON with data',
+    'pcm that begins like an mp3': [mpegLike, 'wav', () => wrapPcmAsWav(mpegLike(), 24_000)],
+    'pcm with an impossible sample rate': [() => pcm, 'wav', () => wav, 'audio/L16;rate=1'],
+    'JSON with data': [
       () => JSON.stringify({ code: 3000, message: 'Success', data: base64(mp3) }),
       'mp3',
       () => mp3,
       'audio/mpeg',
     ],
-    ['JSON with audio', () => JSON.stringify({ audio: base64(wav) }), 'wav', () => wav],
-    ['base64', () => base64(wav), 'wav', () => wav],
-    [
-      'mp3 with text in its last tag',
+    'JSON with audio': [() => JSON.stringify({ audio: base64(wav) }), 'wav', () => wav],
+    base64: [() => base64(wav), 'wav', () => wav],
+    'mp3 with text in its last tag': [
       () => Buffer.concat([mp3, titleTag]),
       'mp3',
       () => Buffer.concat([mp3, titleTag]),
     ],
-    [
-      'mp3 with a blank line after it',
+    'mp3 with a blank line after it': [
       () => Buffer.concat([mp3, Buffer.from('\r\n')]),
       'mp3',
       () => Buffer.concat([mp3, Buffer.from('\r\n')]),
     ],
-    [
-      'pcm with JSON after it that is not an error',
+    'pcm with JSON after it that is not an error': [
       () => Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]),
       'wav',
       () => wrapPcmAsWav(Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]), 24_000),
     ],
-    [
-      'events with chunks of audio',
+    'events with chunks of audio': [
       () =>
         [
           ...[mp3.subarray(0, 3000), mp3.subarray(3000)].map((piece) => ({ audio: base64(piece) })),
@@ -165,8 +158,8 @@ describe('speech', () => {
       () => mp3,
       'audio/mpeg',
     ],
-  ];
-  for (const [name, body, format, sound, type = 'audio/mpeg'] of sounds) {
+  };
+  for (const [name, [body, format, sound, type = 'audio/mpeg']] of Object.entries(sounds)) {
     it(`reads ${name}`, async () => {
       await using server = await startServer((call) => reply(call, 200, body(), { 'content-type': type }));
       deepStrictEqual(summarise(await speak(server.origin)), {
