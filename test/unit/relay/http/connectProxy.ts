@@ -26,6 +26,8 @@ export interface TestProxy extends AsyncDisposable {
   admitAll(): void;
   /** From now on, closes the connection of a request that it should forward. */
   hangUpOnForward(): void;
+  /** Settles when the client's side of every connection is gone. */
+  untilAllClosed(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -64,12 +66,12 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
   };
 
   const server = options.identity ? createTlsServer(options.identity, forward) : createServer(forward);
-  const close = trackConnections(server);
+  const tracked = trackConnections(server);
   server.on('connect', (message: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
     if (!isAdmitted(message)) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
-    } else if (options.answer) options.answer(socket);
+    } else if (options.answer) options.answer(socket.resume().on('end', () => socket.end()));
     else {
       const out = connect(leadsTo, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n');
@@ -91,7 +93,6 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
     hangUpOnForward() {
       hangsUp = true;
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    ...tracked,
   };
 }

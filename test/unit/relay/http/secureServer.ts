@@ -37,13 +37,7 @@ export async function startSecureServer(
     });
     answer(response);
   });
-  const close = trackConnections(server);
+  const tracked = trackConnections(server);
   const port = await listen(server);
-  return {
-    port,
-    origin: `https://127.0.0.1:${port}`,
-    requests,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { ...tracked, port, origin: `https://127.0.0.1:${port}`, requests };
 }

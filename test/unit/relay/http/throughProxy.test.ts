@@ -80,7 +80,7 @@ describe('through a proxy', () => {
     const answers: readonly (readonly [string, (socket: Socket) => void, RelayErrorDetails])[] = [
       [
         '403',
-        (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
+        (socket) => socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
         { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 403 },
       ],
       [
@@ -106,6 +106,7 @@ describe('through a proxy', () => {
           exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
           failsWith('connection', { ...details, proxy: proxy.url }),
         );
+        await proxy.untilAllClosed();
       });
     }
 

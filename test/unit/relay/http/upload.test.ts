@@ -24,8 +24,7 @@ async function startRawServer(
   onConnection: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { readonly origin: string }> {
   const server = createServer({ allowHalfOpen: true }, onConnection);
-  const close = trackConnections(server);
-  return { origin: `http://127.0.0.1:${await listen(server)}`, [Symbol.asyncDispose]: close };
+  return { ...trackConnections(server), origin: `http://127.0.0.1:${await listen(server)}` };
 }
 
 describe('a body', () => {
