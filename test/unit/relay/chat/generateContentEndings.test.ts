@@ -94,10 +94,6 @@ describe('Generate-content responses', () => {
         ) + data({ error: { message: 'boom' } }),
         [text('B'), usageAt(9), interrupted({ status: 200, relayMessage: 'boom' })],
       ],
-      'with an error in an array': [
-        data([{ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }]),
-        [interrupted({ status: 200, relayMessage: 'Overloaded', code: 'UNAVAILABLE' })],
-      ],
     };
     for (const [reason, cause] of Object.entries(causes))
       answers[`with ${reason}`] = [data(finishPiece(reason)), [finished(reason, cause)]];
