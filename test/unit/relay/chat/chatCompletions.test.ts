@@ -251,19 +251,18 @@ describe('Chat-completions protocol', () => {
     const marked = (words: string) => chunk({ delta: { content: words }, finish_reason: 'stop' });
     const call = chunk({ delta: { tool_calls: [{ id: 'a', function: { name: 'now', arguments: '{}' } }] } });
     const broken = interrupted({ systemCode: 'UND_ERR_SOCKET' });
-    const endings: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
-      ['right after it', mark, [finished('stop')]],
-      [
-        'after a call',
+    const endings: Readonly<Record<string, readonly [body: string, end: readonly Heard[]]>> = {
+      'right after it': [mark, [finished('stop')]],
+      'after a call': [
         call + finishChunk('tool_calls'),
         [called('a', 'now'), finished('tool_calls', 'toolCalls')],
       ],
-      ['after usage', mark + usageChunk, [usage, finished('stop')]],
-      ['after another finish reason', mark + marked('B'), [text('AB'), finished('stop')]],
-      ['but not after more text', mark + textChunk('B'), [text('AB'), broken]],
-      ['nor after another call', mark + call, [called('a', 'now'), broken]],
-    ];
-    for (const [name, body, end] of endings) {
+      'after usage': [mark + usageChunk, [usage, finished('stop')]],
+      'after another finish reason': [mark + marked('B'), [text('AB'), finished('stop')]],
+      'but not after more text': [mark + textChunk('B'), [text('AB'), broken]],
+      'nor after another call': [mark + call, [called('a', 'now'), broken]],
+    };
+    for (const [name, [body, end]] of Object.entries(endings)) {
       it(name, async () => {
         const [first] = end;
         deepStrictEqual(

@@ -217,11 +217,10 @@ describe('Generate-content request', () => {
     });
   }
 
-  const wrong: readonly (readonly [name: string, change: Partial<ChatRequest>, field: string])[] = [
-    ['a model ID that leads to another path', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],
-    ['messages without content', { messages: [{ role: 'user', content: '' }] }, 'messages'],
-    [
-      'the result of an unknown call',
+  const wrong: Readonly<Record<string, readonly [change: Partial<ChatRequest>, field: string]>> = {
+    'a model ID that leads to another path': [{ model: 'gx/../b', protocol: 'generateContent' }, 'model'],
+    'messages without content': [{ messages: [{ role: 'user', content: '' }] }, 'messages'],
+    'the result of an unknown call': [
       {
         messages: [
           { role: 'assistant', content: [call('1', 'f')] },
@@ -230,8 +229,7 @@ describe('Generate-content request', () => {
       },
       'messages.1.content.1.callId',
     ],
-    [
-      'a result before its call',
+    'a result before its call': [
       {
         messages: [
           { role: 'user', content: [result('1')] },
@@ -240,9 +238,9 @@ describe('Generate-content request', () => {
       },
       'messages.0.content.0.callId',
     ],
-  ];
+  };
   testUnsent(
     ask,
-    wrong.map(([name, change, field]) => [name, { ...question, ...change }, { field }]),
+    Object.entries(wrong).map(([name, [change, field]]) => [name, { ...question, ...change }, { field }]),
   );
 });

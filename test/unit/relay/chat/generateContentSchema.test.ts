@@ -253,17 +253,15 @@ describe('cleaning the schema of a tool’s input', () => {
     deepStrictEqual(schema, before);
   });
 
-  const hostile: readonly (readonly [name: string, schema: () => unknown])[] = [
-    ['that is deep', () => nest(10_000, (inner) => having(inner))],
-    [
-      'with many nested alternatives',
-      () => having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
-    ],
-    ['whose references double', () => doubling(60)],
-    ['with a long chain of references', () => row(5000)],
-    ['whose definitions all refer to each other', () => web(10)],
-  ];
-  for (const [name, schema] of hostile) {
+  const hostile: Readonly<Record<string, () => unknown>> = {
+    'that is deep': () => nest(10_000, (inner) => having(inner)),
+    'with many nested alternatives': () =>
+      having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
+    'whose references double': () => doubling(60),
+    'with a long chain of references': () => row(5000),
+    'whose definitions all refer to each other': () => web(10),
+  };
+  for (const [name, schema] of Object.entries(hostile)) {
     it(`stays within bounds for a schema ${name}`, () => {
       const length = JSON.stringify(cleanInputSchema(schema()))?.length ?? 0;
       ok(length > 0 && length < largestCharacters, `${length} characters`);

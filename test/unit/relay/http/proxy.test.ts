@@ -118,19 +118,18 @@ describe('proxy choice', () => {
       strictEqual(routeOf(url, { proxyUrl, noProxy: [entry] }), isExcepted ? 'direct' : proxyUrl));
   }
 
-  const authorizations: readonly (readonly [string, NetworkOptions, string | undefined])[] = [
-    ['none', { proxyUrl }, undefined],
-    [
-      'from the URL',
+  const authorizations: Readonly<Record<string, readonly [NetworkOptions, string | undefined]>> = {
+    none: [{ proxyUrl }, undefined],
+    'from the URL': [
       { proxyUrl: 'http://me:p%40ss%3A@proxy' },
       `Basic ${Buffer.from('me:p@ss:').toString('base64')}`,
     ],
-    ['from the URL, with a bare percent sign', { proxyUrl: 'http://me:1%@proxy' }, `Basic ${btoa('me:1%')}`],
-    ['from the URL, without a password', { proxyUrl: 'http://me@proxy' }, `Basic ${btoa('me:')}`],
-    ['from the setting first', { proxyUrl: 'http://me:p@proxy', proxyAuthorization: 'Bearer x' }, 'Bearer x'],
-    ['never with two lines', { proxyUrl, proxyAuthorization: 'Basic x\r\nX-Evil: 1' }, undefined],
-  ];
-  for (const [name, network, expected] of authorizations) {
+    'from the URL, with a bare percent sign': [{ proxyUrl: 'http://me:1%@proxy' }, `Basic ${btoa('me:1%')}`],
+    'from the URL, without a password': [{ proxyUrl: 'http://me@proxy' }, `Basic ${btoa('me:')}`],
+    'from the setting first': [{ proxyUrl: 'http://me:p@proxy', proxyAuthorization: 'Bearer x' }, 'Bearer x'],
+    'never with two lines': [{ proxyUrl, proxyAuthorization: 'Basic x\r\nX-Evil: 1' }, undefined],
+  };
+  for (const [name, [network, expected]] of Object.entries(authorizations)) {
     it(`authorization: ${name}`, () => {
       const route = chooseRoute(new URL(relay), network);
       strictEqual(route.via === 'proxy' && route.proxy.authorization, expected);

@@ -104,17 +104,15 @@ describe('image edits', () => {
   });
 
   const url = (bytes: Uint8Array, type: string) => `data:image/${type};base64,${base64(bytes)}`;
-  const jsonCases: readonly (readonly [string, Partial<ImageEditRequest>, object])[] = [
-    ['one image', {}, { image: url(png, 'png') }],
-    [
-      'several images',
+  const jsonCases: Readonly<Record<string, readonly [Partial<ImageEditRequest>, object]>> = {
+    'one image': [{}, { image: url(png, 'png') }],
+    'several images': [
       {
         images: [{ bytes: jpeg }, { bytes: png }],
       },
       { image: [url(jpeg, 'jpeg'), url(png, 'png')] },
     ],
-    [
-      'its fields',
+    'its fields': [
       { size: '2048×2048', count: 3, parameters: { watermark: false } },
       {
         image: url(png, 'png'),
@@ -123,8 +121,8 @@ describe('image edits', () => {
         n: 3,
       },
     ],
-  ];
-  for (const [name, change, body] of jsonCases) {
+  };
+  for (const [name, [change, body]] of Object.entries(jsonCases)) {
     for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i']) {
       it(`sends ${model} ${name} as JSON`, async () => {
         await using server = await startServer((call) => reply(call, 200, drawn));
@@ -210,29 +208,27 @@ describe('image edits', () => {
   });
 
   const large = { bytes: Buffer.concat([png, Buffer.alloc(33 * 1024 ** 2)]) };
-  const wrong: readonly (readonly [name: string, change: object, details: RelayErrorDetails])[] = [
-    ['no prompt', { prompt: ' ' }, { field: 'prompt' }],
-    ['no image', { images: [] }, { field: 'images' }],
-    [
-      'an empty image',
+  const wrong: Readonly<Record<string, readonly [change: object, details: RelayErrorDetails]>> = {
+    'no prompt': [{ prompt: ' ' }, { field: 'prompt' }],
+    'no image': [{ images: [] }, { field: 'images' }],
+    'an empty image': [
       { images: [{ bytes: png }, { bytes: new Uint8Array() }] },
       { field: 'images.1.bytes' },
     ],
-    ['an image of unknown type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
-    ['a mask of unknown type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
-    ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
-    ['an unknown field', { n: 1 }, { field: 'n' }],
-    ['a model parameter', { parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
-    ['image parameters', { parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],
-    ['too many bytes', { images: [large, large] }, { field: 'images', limitBytes: 64 * 1024 ** 2 }],
-    [
-      'too many bytes with the mask',
+    'an image of unknown type': [{ images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
+    'a mask of unknown type': [{ mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
+    'a mask for seedream': [{ mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
+    'an unknown field': [{ n: 1 }, { field: 'n' }],
+    'a model parameter': [{ parameters: { Model: 'dearest' } }, { field: 'parameters.Model' }],
+    'image parameters': [{ parameters: { 'image[]': 'https://a.example' } }, { field: 'parameters.image[]' }],
+    'too many bytes': [{ images: [large, large] }, { field: 'images', limitBytes: 64 * 1024 ** 2 }],
+    'too many bytes with the mask': [
       { images: [large], mask: large },
       { field: 'images', limitBytes: 64 * 1024 ** 2 },
     ],
-  ];
+  };
   testUnsent(
     edit,
-    wrong.map(([name, change, details]) => [name, { ...form, ...change }, details]),
+    Object.entries(wrong).map(([name, [change, details]]) => [name, { ...form, ...change }, details]),
   );
 });

@@ -178,23 +178,22 @@ describe('images', () => {
     });
   }
 
-  type Failure = readonly [name: string, body: unknown, kind: RelayErrorKind, details?: RelayErrorDetails];
+  type Failure = readonly [body: unknown, kind: RelayErrorKind, details?: RelayErrorDetails];
   const quota = { error: { message: `quota ${apiKey} (request id: r9)`, code: 'insufficient_user_quota' } };
   const quotaDetails = { relayMessage: 'quota [key]', code: 'insufficient_user_quota', requestId: 'r9' };
-  const failures: readonly Failure[] = [
-    ['an error beside an empty list', { ...quota, data: [] }, 'insufficientBalance', quotaDetails],
-    ['an error as an event', `data: ${JSON.stringify(quota)}\n\n`, 'insufficientBalance', quotaDetails],
-    ['SVG alone', { data: [{ b64_json: base64(Buffer.from('<svg/>')) }] }, 'invalidResponse'],
-    [
-      'an error inside the base64',
+  const failures: Readonly<Record<string, Failure>> = {
+    'an error beside an empty list': [{ ...quota, data: [] }, 'insufficientBalance', quotaDetails],
+    'an error as an event': [`data: ${JSON.stringify(quota)}\n\n`, 'insufficientBalance', quotaDetails],
+    'SVG alone': [{ data: [{ b64_json: base64(Buffer.from('<svg/>')) }] }, 'invalidResponse'],
+    'an error inside the base64': [
       { data: [{ b64_json: base64(Buffer.from(JSON.stringify(quota))) }] },
       'insufficientBalance',
       quotaDetails,
     ],
-    ['half an image', { predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] }, 'interrupted'],
-    ['an unfinished event larger than any image', `data: ${'A'.repeat(34_000_000)}`, 'invalidResponse'],
-  ];
-  for (const [name, body, kind, details] of failures) {
+    'half an image': [{ predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] }, 'interrupted'],
+    'an unfinished event larger than any image': [`data: ${'A'.repeat(34_000_000)}`, 'invalidResponse'],
+  };
+  for (const [name, [body, kind, details]] of Object.entries(failures)) {
     it(`are not read from ${name}`, async () => {
       await using server = await startServer((call) =>
         reply(call, 200, typeof body === 'string' ? body : JSON.stringify(body)),
@@ -246,11 +245,6 @@ describe('images', () => {
         'insufficientBalance',
         { status: 200, ...quotaDetails },
       ],
-      SVG: [
-        (call) => reply(call, 200, '<svg xmlns="http://www.w3.org/2000/svg"/>'),
-        'invalidResponse',
-        { status: 200 },
-      ],
       'an image whose connection is lost': [
         (call) => replyInPieces(call, [png.subarray(0, 20)], { 'content-length': '99' }, 'cut'),
         'interrupted',
@@ -287,21 +281,15 @@ describe('images', () => {
       });
     }
 
-    for (const url of [
-      'file:///etc/passwd',
-      'ftp://a.example/b.png',
-      'http://169.254.169.254/latest',
-      'http://[::1]:1/',
-    ]) {
-      it(`are not requested from ${url}`, async () => {
-        await using server = await startServer(serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })));
-        deepStrictEqual(summarise(await draw(server.origin)), {
-          images: [picture(png, 'image/png')],
-          withheld: [{ error: 'invalidResponse' }],
-        });
-        deepStrictEqual(server.requests.length, 1);
+    it('are withheld if theirs must not be requested', async () => {
+      const data = [{ url: 'http://169.254.169.254/latest' }, { b64_json: base64(png) }];
+      await using server = await startServer(serve(() => ({ data })));
+      deepStrictEqual(summarise(await draw(server.origin)), {
+        images: [picture(png, 'image/png')],
+        withheld: [{ error: 'invalidResponse' }],
       });
-    }
+      deepStrictEqual(server.requests.length, 1);
+    });
   });
 
   it('are read from the events that arrived before a cut', async () => {
@@ -344,21 +332,5 @@ describe('images', () => {
     );
     await rejects(draw(server.origin), failsWith('invalidResponse', { status: 200 }));
     deepStrictEqual(server.requests.length, 1 + 64);
-  });
-
-  it('stop at once when the caller aborts while they are fetched', async () => {
-    const abort = new AbortController();
-    const closed: Promise<void>[] = [];
-    await using server = await startServer(async (call) => {
-      if (call.request.url !== '/a.png')
-        return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
-      closed.push(call.closed);
-      await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
-      abort.abort();
-    });
-    await withClient(server.origin, async (client) => {
-      await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
-      await Promise.all(closed);
-    });
   });
 });

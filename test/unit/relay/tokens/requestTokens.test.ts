@@ -73,22 +73,20 @@ describe('the token estimate of a request', () => {
     });
   }
 
-  const requests: [what: string, given: Partial<ChatRequest>, tokens: number][] = [
-    ['a question', {}, around + said],
-    ['a system prompt', { system: words }, around + said * 2],
-    ['a system prompt in blocks', { system: [words, words] }, around + said * 3],
-    [
-      'a tool',
+  const requests: Readonly<Record<string, readonly [given: Partial<ChatRequest>, tokens: number]>> = {
+    'a question': [{}, around + said],
+    'a system prompt': [{ system: words }, around + said * 2],
+    'a system prompt in blocks': [{ system: [words, words] }, around + said * 3],
+    'a tool': [
       { tools: [{ name: 'read_file', description: words, inputSchema: schema }] },
       around + said * 2 + aroundTool + estimateTokens('read_file') + estimateTokens(JSON.stringify(schema)),
     ],
-    [
-      'a tool without input',
+    'a tool without input': [
       { tools: [{ name: 'list' }] },
       around + said + aroundTool + estimateTokens('list') + estimateTokens('{}'),
     ],
-  ];
-  for (const [what, given, tokens] of requests) {
+  };
+  for (const [what, [given, tokens]] of Object.entries(requests)) {
     it(`is right for a request: ${what}`, () => {
       deepStrictEqual(estimateRequestTokens(request(given)), tokens);
     });
@@ -99,18 +97,17 @@ describe('the token estimate of a request', () => {
     ok(estimateMessageTokens({ role: 'user', content: [large] }) <= around + usualPictureTokens);
   });
 
-  const pictured: [what: string, message: ChatMessage, expected: boolean][] = [
-    ['a string', { role: 'user', content: words }, false],
-    ['text parts', { role: 'user', content: [{ type: 'text', text: words }] }, false],
-    ['an image', { role: 'user', content: [picture] }, true],
-    ['a result', { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: words }] }, false],
-    [
-      'a result with an image',
+  const pictured: Readonly<Record<string, readonly [message: ChatMessage, expected: boolean]>> = {
+    'a string': [{ role: 'user', content: words }, false],
+    'text parts': [{ role: 'user', content: [{ type: 'text', text: words }] }, false],
+    'an image': [{ role: 'user', content: [picture] }, true],
+    'a result': [{ role: 'user', content: [{ type: 'toolResult', callId: 'c', content: words }] }, false],
+    'a result with an image': [
       { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: [picture] }] },
       true,
     ],
-  ];
-  for (const [what, message, expected] of pictured) {
+  };
+  for (const [what, [message, expected]] of Object.entries(pictured)) {
     it(`tells whether there are images: ${what}`, () => {
       deepStrictEqual(
         hasPictures(request({ messages: [{ role: 'user', content: words }, message] })),
