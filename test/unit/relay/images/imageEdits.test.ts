@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import { RelayError, type RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/images.ts';
 import { apiKey, failsWith, testUnsent, withClient } from '../clientCalls.ts';
@@ -40,12 +40,16 @@ describe('image edits', () => {
       prompt: 'A "hat"\r\n--x\r\n帽子',
       images: [{ bytes: png }],
       count: 2,
+      size: '1024×1536',
+      quality: 'high',
       parameters: { watermark: false, extra: { a: [1] } },
     };
     deepStrictEqual(await readForm(await createEditForm(request)), [
       ['model', 'm'],
       ['prompt', 'A "hat"\r\n--x\r\n帽子'],
       ['n', '2'],
+      ['size', '1024x1536'],
+      ['quality', 'high'],
       ['watermark', 'false'],
       ['extra', '{"a":[1]}'],
       ['image', 'image-1.png', 'image/png', base64(png)],
@@ -71,68 +75,39 @@ describe('image edits', () => {
 
   it('sends a form to most models', async () => {
     await using server = await startServer((call) => reply(call, 200, drawn));
-    const everything: ImageEditRequest = {
-      ...form,
-      count: 2,
-      size: '1024×1536',
-      quality: 'high',
-      parameters: { background: 'opaque' },
-    };
-    deepStrictEqual(await edit(server.origin, everything), 1);
+    deepStrictEqual(await edit(server.origin, form), 1);
     const [sent] = server.requests;
-    const { 'content-type': type = '', authorization, 'content-length': length } = sent?.headers ?? {};
-    match(type, /^multipart\/form-data; boundary=[\w-]{8,70}$/);
+    const { 'content-type': type = '', authorization } = sent?.headers ?? {};
+    const [, boundary = ''] = /^multipart\/form-data; boundary=([\w-]{8,70})$/.exec(type) ?? [];
     deepStrictEqual(
       [sent?.method, sent?.url, authorization],
       ['POST', '/v1/images/edits', `Bearer ${apiKey}`],
     );
-    ok(Number(length) > png.length);
-    deepStrictEqual(
-      [...(sent?.body ?? '').matchAll(/name="([^"]*)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
-      [
-        ['model', 'gpt-image-1'],
-        ['prompt', 'Add a hat'],
-        ['n', '2'],
-        ['size', '1024x1536'],
-        ['quality', 'high'],
-        ['background', 'opaque'],
-      ],
-    );
+    ok(boundary && sent?.body.startsWith(`--${boundary}\r\n`) && sent.body.endsWith(`--${boundary}--\r\n`));
   });
 
   const url = (bytes: Uint8Array, type: string) => `data:image/${type};base64,${base64(bytes)}`;
   const jsonCases: Readonly<Record<string, readonly [Partial<ImageEditRequest>, object]>> = {
     'one image': [{}, { image: url(png, 'png') }],
     'several images': [
-      {
-        images: [{ bytes: jpeg }, { bytes: png }],
-      },
+      { images: [{ bytes: jpeg }, { bytes: png }] },
       { image: [url(jpeg, 'jpeg'), url(png, 'png')] },
     ],
     'its fields': [
-      { size: '2048×2048', count: 3, parameters: { watermark: false } },
-      {
-        image: url(png, 'png'),
-        size: '2048x2048',
-        watermark: false,
-        n: 3,
-      },
+      { model: 'doubao-seededit-3.0-i2i', size: '2048×2048', count: 3, parameters: { watermark: false } },
+      { model: 'doubao-seededit-3.0-i2i', image: url(png, 'png'), size: '2048x2048', watermark: false, n: 3 },
     ],
   };
   for (const [name, [change, body]] of Object.entries(jsonCases)) {
-    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i']) {
-      it(`sends ${model} ${name} as JSON`, async () => {
-        await using server = await startServer((call) => reply(call, 200, drawn));
-        await edit(server.origin, { ...form, ...change, model });
-        deepStrictEqual(
-          [server.requests[0]?.headers['content-type'], JSON.parse(server.requests[0]?.body ?? '')],
-          ['application/json', { model, prompt: 'Add a hat', ...body }],
-        );
-      });
-    }
+    it(`sends ${name} as JSON`, async () => {
+      const model = 'seedream-4-0-250828';
+      await using server = await startServer((call) => reply(call, 200, drawn));
+      await edit(server.origin, { ...form, model, ...change });
+      deepStrictEqual(
+        [server.requests[0]?.headers['content-type'], JSON.parse(server.requests[0]?.body ?? '')],
+        ['application/json', { model, prompt: 'Add a hat', ...body }],
+      );
+    });
   }
 
   type Refusal = readonly [
