@@ -1,11 +1,12 @@
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { isMediaCutShort } from '../../../../src/relay/media/mediaType.ts';
 import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
+import { openError } from '../clientCalls.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { createMp3 } from '../speech/soundSamples.ts';
 import { readResult } from '../tasks/readResult.ts';
 import { chatColumns } from './chatColumns.ts';
-import { type Column, createWhole, type Failure, openError, thrown } from './column.ts';
+import { type Column, createWhole, type Failure, thrown } from './column.ts';
 
 const json = 'application/json';
 
