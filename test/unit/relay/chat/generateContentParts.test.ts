@@ -40,9 +40,7 @@ const nested: object = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)
 
 describe('Generate-content parts', () => {
   /** The parts of each chunk of the stream, up to the finish reason, and the events read from them. */
-  const cases: Readonly<
-    Record<string, readonly [parts: readonly (readonly object[])[], heard: readonly Heard[]]>
-  > = {
+  const cases: Record<string, readonly [parts: readonly (readonly object[])[], heard: readonly Heard[]]> = {
     'several parts of one chunk': [
       [
         [{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }],

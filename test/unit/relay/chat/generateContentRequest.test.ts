@@ -41,8 +41,9 @@ describe('Generate-content request', () => {
     );
   });
 
-  const settings: Readonly<
-    Record<string, readonly [change: Partial<ChatRequest>, json: Readonly<Record<string, unknown>>]>
+  const settings: Record<
+    string,
+    readonly [change: Partial<ChatRequest>, json: Readonly<Record<string, unknown>>]
   > = {
     'one system prompt': [
       { system: 'Be brief.' },
@@ -102,8 +103,9 @@ describe('Generate-content request', () => {
     });
   }
 
-  const conversations: Readonly<
-    Record<string, readonly [messages: readonly ChatMessage[], contents: readonly object[]]>
+  const conversations: Record<
+    string,
+    readonly [messages: readonly ChatMessage[], contents: readonly object[]]
   > = {
     'consecutive messages of one role as one, and no empty ones': [
       [

@@ -28,11 +28,9 @@ function marksIn(value: unknown, path: readonly string[] = []): string[] {
 describe('cache marks', () => {
   const tools = [{ name: 'a' }, { name: 'b' }];
   const dialog = [user('1'), assistant('2'), user('3')];
-  const cases: Readonly<
-    Record<
-      string,
-      readonly [request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>, marks: readonly string[]]
-    >
+  const cases: Record<
+    string,
+    readonly [request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>, marks: readonly string[]]
   > = {
     'the last tool, the last system block, the last two messages': [
       { tools, system: ['A', 'B'], messages: dialog },

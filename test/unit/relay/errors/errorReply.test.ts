@@ -25,8 +25,9 @@ function read(
 }
 
 /** Shapes that no quirk of the reference relay has; `quirkTable.test.ts` tests all others. */
-const shapes: Readonly<
-  Record<string, readonly [status: number, body: unknown, kind: RelayErrorKind, details: RelayErrorDetails]>
+const shapes: Record<
+  string,
+  readonly [status: number, body: unknown, kind: RelayErrorKind, details: RelayErrorDetails]
 > = {
   'a description that determines the kind': [
     403,
@@ -235,11 +236,9 @@ describe('messages of the relay', () => {
   }
 
   const google = '{"error":{"code":401,"message":"API key not valid.","status":"UNAUTHENTICATED"}}';
-  const repeated: Readonly<
-    Record<
-      string,
-      readonly [status: number, sent: string, kind: RelayErrorKind, shown: string, upstreamStatus?: number]
-    >
+  const repeated: Record<
+    string,
+    readonly [status: number, sent: string, kind: RelayErrorKind, shown: string, upstreamStatus?: number]
   > = {
     'JSON after a name and a status': [
       401,

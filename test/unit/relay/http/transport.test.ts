@@ -240,9 +240,7 @@ describe('transport', () => {
       server.close();
     });
 
-    const late: Readonly<
-      Record<string, readonly [RelayRequest, Partial<Timeouts>, (call: Call) => unknown]>
-    > = {
+    const late: Record<string, readonly [RelayRequest, Partial<Timeouts>, (call: Call) => unknown]> = {
       'a slow request': [{ ...post, firstByte: 'slowFirstByteMs' }, { slowFirstByteMs: 40 }, () => {}],
       'a quick request': [{ ...get, firstByte: 'quickFirstByteMs' }, { quickFirstByteMs: 40 }, () => {}],
       'a request that got half a head': [

@@ -68,8 +68,9 @@ describe('the probe of VS Code’s fetch', () => {
     );
   });
 
-  const failures: Readonly<
-    Record<string, readonly [editorFetch: () => Promise<Response>, details: RelayErrorDetails]>
+  const failures: Record<
+    string,
+    readonly [editorFetch: () => Promise<Response>, details: RelayErrorDetails]
   > = {
     'a closed port': [
       async () => fetch(`http://127.0.0.1:${await findClosedPort()}`),

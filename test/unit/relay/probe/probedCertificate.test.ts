@@ -40,8 +40,9 @@ async function readFrom(identity: Identity, network: NetworkOptions) {
 
 describe('the probe of a certificate', () => {
   const elsewhere = authority.issue('relay.example.com');
-  const cases: Readonly<
-    Record<string, readonly [identity: Identity, network: NetworkOptions, seen: ProbedCertificate]>
+  const cases: Record<
+    string,
+    readonly [identity: Identity, network: NetworkOptions, seen: ProbedCertificate]
   > = {
     'that is trusted': [authority.issue('127.0.0.1'), trusted, ours],
     'of an unknown authority': [

@@ -503,9 +503,7 @@ describe('tasks', () => {
         await rejects(fetchResult(origin, other), { kind: 'invalidResponse', details: {} });
     });
 
-    const files: Readonly<
-      Record<string, readonly [number, string | Buffer, RelayErrorKind, RelayErrorDetails]>
-    > = {
+    const files: Record<string, readonly [number, string | Buffer, RelayErrorKind, RelayErrorDetails]> = {
       'an HTML page': [200, '<html><title>Expired</title></html>', 'invalidResponse', {}],
       'the error of an unfinished task': [
         400,
