@@ -99,7 +99,7 @@ export class AnswerSink {
     this.#add('thinking', text);
   }
 
-  event(event: Exclude<ChatEvent, { readonly type: 'start' }>): void {
+  event(event: Exclude<ChatEvent, { readonly type: 'start' | 'text' | 'thinking' | 'finish' }>): void {
     if (this.failure) return;
     if (event.type === 'usage' && !this.#hasStarted) {
       this.#earlyUsage.push(event);

@@ -23,7 +23,7 @@ const ownNames: ReadonlySet<string> = new Set(
 /** Fields of every request. */
 const sharedFields = {
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
-  /** Additional fields of the body, as a person types them or a file has them; they win over size and the like. */
+  /** Additional fields, as a person types them or a file has them: sent unchanged, and they win over size and the like. */
   parameters: z
     .record(
       z.string().refine((name) => !ownNames.has(normalizeFieldName(name))),
