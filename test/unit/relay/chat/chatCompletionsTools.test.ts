@@ -147,6 +147,10 @@ const streams: AnswerCases = {
     calls(begin(0, 'a', 'now', '{"zo')) + finishChunk('length') + done,
     [start, called('a', 'now', {}, { invalidInput: '{"zo' }), finish('length', 'length')],
   ],
+  'nothing of a call without a finish reason': [
+    calls(begin(0, 'a', 'now', '{}')) + done,
+    [start, interrupted({ status: 200 })],
+  ],
   'a whole reply': [
     JSON.stringify({
       id: 'c1',
