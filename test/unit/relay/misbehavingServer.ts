@@ -19,7 +19,7 @@ export interface Call {
   readonly closed: Promise<void>;
 }
 
-interface TrackedServer extends AsyncDisposable {
+export interface TrackedServer extends AsyncDisposable {
   /** How many connections were ever opened. */
   readonly connections: () => number;
   /** Settles when the client's side of every connection is gone. */

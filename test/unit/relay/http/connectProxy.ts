@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { listen, trackConnections } from '../misbehavingServer.ts';
+import { listen, type TrackedServer, trackConnections } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
@@ -15,7 +15,7 @@ export interface ProxyOptions {
   readonly identity?: Identity;
 }
 
-export interface TestProxy extends AsyncDisposable {
+export interface TestProxy extends TrackedServer {
   readonly url: string;
   readonly port: number;
   /** What was requested: 'CONNECT host:port' or 'GET http://host/path'. */
@@ -26,9 +26,6 @@ export interface TestProxy extends AsyncDisposable {
   admitAll(): void;
   /** From now on, closes the connection of a request that it should forward. */
   hangUpOnForward(): void;
-  /** Settles when the client's side of every connection is gone. */
-  untilAllClosed(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** A real proxy on this machine, of the kind that companies have. */
