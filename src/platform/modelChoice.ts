@@ -1,6 +1,6 @@
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { type ChosenKind, modelsOfKind } from '../relay/models/modelGroups.ts';
-import { chooseProtocol } from '../relay/models/protocolChoice.ts';
+import { chooseProtocol } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readSetting } from './settings/settings.ts';
 

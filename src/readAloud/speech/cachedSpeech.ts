@@ -184,8 +184,8 @@ const keyVersion = 1;
  * from it. The playback speed is not included: the player applies it.
  */
 export function speechKey(origin: string, request: SpeechRequest): string {
-  const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
-  const parts = [origin, model, voice, format, speed, volumeRatio, pitchRatio, emotion, language, input];
+  const { model, input, voice, speed, volumeRatio, pitchRatio, emotion, language } = request;
+  const parts = [origin, model, voice, 'mp3', speed, volumeRatio, pitchRatio, emotion, language, input];
   return createHash('sha256')
     .update(JSON.stringify([keyVersion, ...parts.map((part) => part ?? null)]))
     .digest('hex');

@@ -36,10 +36,7 @@ export interface SpeechSource {
 
 /** Model, voice and fields of a reading, chosen once for all of it. Unset optional fields are absent. */
 export interface SpeechChoice
-  extends Pick<
-    SpeechRequest,
-    'model' | 'format' | 'speed' | 'volumeRatio' | 'pitchRatio' | 'emotion' | 'language'
-  > {
+  extends Pick<SpeechRequest, 'model' | 'speed' | 'volumeRatio' | 'pitchRatio' | 'emotion' | 'language'> {
   /** Origin of the relay: another relay may have another model with the same name. */
   readonly origin: string;
   /** The voice for a language; without one for text that has no letters. */

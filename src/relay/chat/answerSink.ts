@@ -1,7 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatEvent, FinishCause } from './chatEvent.ts';
-import { type ChatSink, causeOfReason, errorOfReason, type ToolCallPiece } from './chatProtocol.ts';
 import { readToolInput } from './toolInput.ts';
+
+/** Finish reasons that are errors: those of services that have one, and an error's type where relays put it there. */
+const errorReason =
+  /^(error|failed|failure|abort(ed)?|overloaded|insufficient_system_resource|\w{1,60}_error)$/i;
+
+/** The error that a finish reason stands for, as JSON for `AnswerSink.fail`; undefined for one that ends a response. */
+export function errorOfReason(reason: string): unknown {
+  return errorReason.test(reason.trim()) ? { error: { code: reason } } : undefined;
+}
+
+const causes: ReadonlyMap<string, FinishCause> = new Map(
+  (
+    [
+      ['stop', 'stop eos end_turn stop_sequence'],
+      ['length', 'length max_tokens model_length model_context_window_exceeded'],
+      ['toolCalls', 'tool_calls tool_use function_call'],
+      [
+        'refusal',
+        'refusal content_filter sensitive safety recitation prohibited_content blocklist spii model_armor image_safety image_prohibited_content image_recitation',
+      ],
+    ] as const
+  ).flatMap(([cause, words]) => words.split(' ').map((word) => [word, cause] as const)),
+);
+
+/** The meaning of a finish reason, in any protocol's words: relays that convert forget to translate them. */
+export function causeOfReason(reason: string): FinishCause {
+  return causes.get(reason.trim().toLowerCase()) ?? 'other';
+}
+
+/** What a protocol reports about one tool call; any of it may come later, or never. */
+export interface ToolCallPiece {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  /** The next piece of the input's JSON text. */
+  readonly fragment?: string | null | undefined;
+  /** The input itself. */
+  readonly input?: unknown;
+  readonly signature?: string | null | undefined;
+}
+
+interface StopMark {
+  readonly reason?: string;
+  readonly cause?: FinishCause;
+  readonly isLast?: boolean;
+}
 
 interface OpenCall {
   id: string | undefined;
@@ -12,8 +56,11 @@ interface OpenCall {
   signature: string | undefined;
 }
 
-/** Collects the events of a reader until they are yielded. Puts one `start` before them all. */
-export class AnswerSink implements ChatSink {
+/**
+ * What a reader reports becomes ChatEvents here, the same for every protocol; they are collected until they are
+ * yielded. Puts one `start` before them all.
+ */
+export class AnswerSink {
   /** Whether nothing that matters follows. */
   isOver = false;
   /** Whether more of the response came after the finish mark, which then proves no end if the reply is interrupted. */
@@ -43,6 +90,7 @@ export class AnswerSink implements ChatSink {
     this.#ready.push({ type: 'start', ...(id && { id }), ...(model && { model }) }, ...this.#earlyUsage);
   }
 
+  /** Text and thinking have separate methods, because nearly all events are one of them. '' is ignored. */
   text(text: string): void {
     this.#add('text', text);
   }
@@ -51,7 +99,7 @@ export class AnswerSink implements ChatSink {
     this.#add('thinking', text);
   }
 
-  event(event: Exclude<ChatEvent, { readonly type: 'start' }>): void {
+  event(event: Exclude<ChatEvent, { readonly type: 'start' | 'text' | 'thinking' | 'finish' }>): void {
     if (this.failure) return;
     if (event.type === 'usage' && !this.#hasStarted) {
       this.#earlyUsage.push(event);
@@ -64,6 +112,7 @@ export class AnswerSink implements ChatSink {
     this.#ready.push(event);
   }
 
+  /** Adds to the tool call under the protocol's own key: a block's or a call's index. Several may be open. */
   addToCall(key: number | string, { id, name, fragment, input, signature }: ToolCallPiece): void {
     let call = this.#calls.get(key);
     if (!call) {
@@ -78,6 +127,7 @@ export class AnswerSink implements ChatSink {
     if (input !== undefined && input !== null) call.input = input;
   }
 
+  /** The call is complete. One without a name is dropped. */
   closeCall(key: number | string): void {
     const call = this.#calls.get(key);
     this.#calls.delete(key);
@@ -96,7 +146,11 @@ export class AnswerSink implements ChatSink {
     for (const key of [...this.#calls.keys()]) this.closeCall(key);
   }
 
-  stop({ reason, cause, isLast = false }: Parameters<ChatSink['stop']>[0]): void {
+  /**
+   * The protocol's finish mark, which completes all open calls; a failure, if the reason is an error. `cause`: if the
+   * reason's usual meaning is not meant. `isLast`: nothing that matters follows, so the rest is not awaited.
+   */
+  stop({ reason, cause, isLast = false }: StopMark): void {
     if (this.failure) return;
     const error = reason && errorOfReason(reason);
     // Before closing the calls: one that the error truncated is never emitted.
@@ -108,6 +162,7 @@ export class AnswerSink implements ChatSink {
     this.isOver ||= isLast;
   }
 
+  /** An error that the relay sent as JSON inside the reply. */
   fail(json: unknown): void {
     this.failure ??= { json };
   }

@@ -1,4 +1,4 @@
-import type { ChatSink } from './chatProtocol.ts';
+import type { AnswerSink } from './answerSink.ts';
 
 const opening = '<think>';
 const closing = '</think>';
@@ -11,7 +11,7 @@ const mostBlanks = 32;
  * Separates thinking from text if a relay, or a model, has put it into the text: between tags, at the very
  * start. Only what may be an incomplete tag is held back.
  */
-export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
+export function createThinkTags(sink: Pick<AnswerSink, 'text' | 'thinking'>) {
   let state: 'start' | 'thinking' | 'justAfter' | 'text' = 'start';
   let held = '';
   /** The line break after the opening tag belongs to the tag, whether it arrives with it or later. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { type Protocol, protocols } from '../chat/protocolNames.ts';
 import { checkRequestFields } from '../chat/requestFields.ts';
 import { defined, type Fields, isFields } from '../json.ts';
 import { efforts } from './modelFamilies.ts';
+import type { RelayModel } from './relayModel.ts';
 
 const overrideEntry = z.lazy(() => {
   const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
@@ -80,6 +82,26 @@ function matches(pattern: string, id: string): boolean {
     at = found + part.length;
   }
   return id.length - end.length >= at && id.endsWith(end);
+}
+
+/**
+ * The protocol of a model: from the setting, else from the relay's lists; undefined if neither has the model, so that
+ * its ID decides. `overrides` is the unparsed setting, from model IDs, or patterns with `*`, to protocols. An exact ID
+ * takes precedence over a pattern, and a longer pattern over a shorter one.
+ */
+export function chooseProtocol(
+  id: string,
+  models: readonly RelayModel[],
+  overrides: Readonly<Record<string, unknown>>,
+): Protocol | undefined {
+  const patterns = Object.keys(overrides).filter((key) => isProtocol(overrides[key]));
+  const [pattern] = matchingPatterns(patterns, id);
+  const chosen = pattern === undefined ? undefined : overrides[pattern];
+  return isProtocol(chosen) ? chosen : models.find((model) => model.id === id)?.protocols[0];
+}
+
+function isProtocol(value: unknown): value is Protocol {
+  return protocols.some((protocol) => protocol === value);
 }
 
 /** Parses the setting: the additional fields of requests to this model. */

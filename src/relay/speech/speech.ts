@@ -41,8 +41,6 @@ const speechRequestSchema = z.strictObject({
   /** Under 1024 UTF-8 bytes are recommended for family A; how much more is accepted depends on the channel (2.1, 8). */
   input: z.string().refine((input) => input.trim() !== ''),
   voice: z.string().trim().min(1),
-  /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
-  format: z.enum(['mp3', 'wav', 'pcm', 'ogg_opus']).optional(),
   /** 0.2 to 3 for family A. Left out unless given: the player changes the speed at no cost. Not sent to family B. */
   speed: z.number().positive().optional(),
   /** This and the following: family A only, and left out for family B. */
@@ -58,8 +56,9 @@ export type SpeechRequest = Readonly<z.infer<typeof speechRequestSchema>>;
 const familyASchema = speechRequestSchema.extend({ speed: z.number().min(0.2).max(3).optional() });
 
 /**
- * Synthesizes speech: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide the format; its
- * Content-Type is only used for the sample rate of raw pcm.
+ * Synthesizes speech: POST /v1/audio/speech (contract 2.1 to 2.3, 4). Asks for mp3, under both names that relays use
+ * for the format. The reply's bytes decide which one it is; its Content-Type is only used for the sample rate of raw
+ * pcm.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under status 200;
  * `interrupted` if the audio is truncated; `invalidResponse` for anything else.
@@ -80,7 +79,7 @@ export async function speak(
     maxBytes: sizeCaps.audio,
     call,
   });
-  const audio = await readAudio(reply, await readBytes(reply.body), request.format === 'pcm');
+  const audio = await readAudio(reply, await readBytes(reply.body));
   return defined({ ...audio, requestId: requestIdOf(reply) });
 }
 
@@ -90,17 +89,13 @@ function familyOf(model: string): Family {
 }
 
 function createBody(request: SpeechRequest, family: Family): Fields {
-  const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
-  const basics = { model, input, voice, format, response_format: format };
+  const { model, input, voice, speed, volumeRatio, pitchRatio, emotion, language } = request;
+  const basics = { model, input, voice, format: 'mp3', response_format: 'mp3' };
   if (family === 'B') return basics;
   return { ...basics, speed, volume_ratio: volumeRatio, pitch_ratio: pitchRatio, emotion, language };
 }
 
-async function readAudio(
-  reply: Reply,
-  bytes: Uint8Array,
-  isPcmExpected: boolean,
-): Promise<Omit<SpeechAudio, 'requestId'>> {
+async function readAudio(reply: Reply, bytes: Uint8Array): Promise<Omit<SpeechAudio, 'requestId'>> {
   const known = detectAudioFormat(bytes);
   if (!known && isText(bytes)) {
     const text = new TextDecoder().decode(bytes);
@@ -108,7 +103,7 @@ async function readAudio(
     if (!found) throw errorFromUnexpectedBody(reply, text);
     if (found === 'cutShort') throw errorAboutReply(reply, 'interrupted');
     if ('error' in found) throw errorFromJson(reply, found.error, found.hasBegun ? 'interrupted' : undefined);
-    return readAudio(reply, found.audio, isPcmExpected);
+    return readAudio(reply, found.audio);
   }
   const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
   const error = findError(tail);
@@ -123,10 +118,10 @@ async function readAudio(
     return defined({ bytes, format: known, seconds: mpeg?.seconds });
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
-  // Too few frames to be sure of an MP3: the requested format, interrupted right at the start.
-  if (!isPcmExpected && hasMpegHeader(bytes)) throw errorAboutReply(reply, 'interrupted');
-  // PCM has two bytes per sample: with an odd number the last sample is truncated, or this is not PCM.
-  if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
+  // Too few frames to be sure of an MP3: interrupted right at the start.
+  if (hasMpegHeader(bytes)) throw errorAboutReply(reply, 'interrupted');
+  // PCM has two bytes per sample.
+  if (bytes.length % 2 === 1) throw errorAboutReply(reply, 'invalidResponse');
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
 }
 

@@ -21,7 +21,7 @@ const neededAtOnce = [
   // VS Code asks the light bulb and the hover about every text.
   /^src\/editing\/prompts\/registerEditorPrompts\.ts$/,
   /^src\/readAloud\/view\/playInHover\.ts$/,
-  /^src\/relay\/(apiKey|baseUrl|json|raceAbort|(chat\/(protocolNames|requestFields)|errors\/relayError|http\/hosts|models\/(modelFamilies|modelGroups|modelOverrides|protocolChoice|relayModel)|tokens\/tokenCorrection))\.ts$/,
+  /^src\/relay\/(apiKey|baseUrl|json|raceAbort|(chat\/(protocolNames|requestFields)|errors\/relayError|http\/hosts|models\/(modelFamilies|modelGroups|modelOverrides|relayModel)|tokens\/tokenCorrection))\.ts$/,
   // zod/mini. The client loads the full zod.
   /^node_modules\/zod\/[^?]*$/,
 ];

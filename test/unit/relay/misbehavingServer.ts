@@ -19,48 +19,34 @@ export interface Call {
   readonly closed: Promise<void>;
 }
 
-export interface MisbehavingServer extends AsyncDisposable {
-  readonly origin: string;
-  readonly port: number;
-  readonly requests: readonly RecordedRequest[];
+export interface TrackedServer extends AsyncDisposable {
   /** How many connections were ever opened. */
   readonly connections: () => number;
   /** Settles when the client's side of every connection is gone. */
   untilAllClosed(): Promise<unknown>;
+  /** Closes it with all of its connections. */
   close(): Promise<void>;
+}
+
+export interface MisbehavingServer extends TrackedServer {
+  readonly origin: string;
+  readonly port: number;
+  readonly requests: readonly RecordedRequest[];
 }
 
 /** A real local server whose responses the test decides, byte by byte; closed when it goes out of scope. */
 export async function startServer(answer: (call: Call) => unknown): Promise<MisbehavingServer> {
   const requests: RecordedRequest[] = [];
-  const closings = new Map<Socket, Promise<void>>();
   const server = createServer({ keepAliveTimeout: 60_000 }, async (message, response) => {
     const request = await record(message);
     requests.push(request);
     const { socket } = message;
-    await answer({ request, response, socket, closed: closings.get(socket) ?? Promise.resolve() });
+    await answer({ request, response, socket, closed: tracked.untilClosed(socket) });
   });
-  server.on('connection', (socket) => {
-    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
-    socket.setNoDelay(true);
-    // Many of these tests are about a reset by the client.
-    socket.on('error', () => {});
-  });
+  server.on('connection', (socket) => socket.setNoDelay(true));
+  const tracked = trackConnections(server);
   const port = await listen(server);
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    port,
-    requests,
-    connections: () => closings.size,
-    untilAllClosed: () => Promise.all(closings.values()),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { ...tracked, origin: `http://127.0.0.1:${port}`, port, requests };
 }
 
 /** Starts a server of any kind on a free port. */
@@ -70,17 +56,24 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** Returns how to close a server of any kind, with all of its connections. Their errors are part of the tests. */
-export function trackConnections(server: Server): () => Promise<void> {
-  const sockets = new Set<Socket>();
+/** Follows all connections of a server of any kind. Their errors are part of the tests. */
+export function trackConnections(server: Server) {
+  const closings = new Map<Socket, Promise<void>>();
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
+    socket.on('error', () => {});
   });
-  return async () => {
-    for (const socket of sockets) socket.destroy();
+  const close = async () => {
+    for (const socket of closings.keys()) socket.destroy();
     server.close();
     await once(server, 'close');
+  };
+  return {
+    connections: () => closings.size,
+    untilClosed: async (socket: Socket) => closings.get(socket),
+    untilAllClosed: () => Promise.all(closings.values()),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

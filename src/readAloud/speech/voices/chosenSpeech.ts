@@ -20,7 +20,6 @@ export function chooseSpeech(
     ...fieldsToSend(model, settings),
     model,
     origin,
-    format: 'mp3',
     voiceFor: (language) => (language && usableVoice(model, settings.voices[language])) ?? general,
   };
 }

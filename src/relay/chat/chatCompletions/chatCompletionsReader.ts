@@ -1,9 +1,10 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
+import { endOfObject } from '../../json.ts';
 import { readImage } from '../../media/imageFormat.ts';
+import { type AnswerSink, causeOfReason } from '../answerSink.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, causeOfReason } from '../chatProtocol.ts';
+import type { ChatReader } from '../chatProtocol.ts';
 import { createThinkTags } from '../thinkTags.ts';
-import { createCallPlaces } from './callPlaces.ts';
 import {
   type Chunk,
   type ContentPart,
@@ -26,8 +27,16 @@ interface PlainChunk {
   readonly error?: unknown;
 }
 
+/** What is known of the last call under a key. */
+interface KnownCall {
+  id: string | undefined;
+  name: string | undefined;
+  /** The input received so far. */
+  input: string;
+}
+
 /** Reads responses in the chat-completions protocol (contract 4), streamed and whole. */
-export function createChatCompletionsReader(sink: ChatSink): ChatReader {
+export function createChatCompletionsReader(sink: AnswerSink): ChatReader {
   const images = createInlineImages({
     text: (text) => sink.text(text),
     image: (image) => sink.event({ type: 'image', ...image }),
@@ -36,7 +45,8 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     text: images.add,
     thinking: (text) => sink.thinking(text),
   });
-  const placeOf = createCallPlaces((key) => sink.closeCall(key));
+  const callsByKey = new Map<number | string, KnownCall>();
+  let lastKey: number | string = 0;
   let hasStarted = false;
   let hasDeltas = false;
   let hasFinished = false;
@@ -107,12 +117,37 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   function addToCall(piece: ToolCall): void {
     const { name, arguments: input } = piece.function ?? {};
     hasCalls ||= Boolean(name);
-    sink.addToCall(placeOf(piece), {
+    sink.addToCall(keyOf(piece), {
       id: piece.id,
       name,
       signature: piece.extra_content?.google?.thought_signature,
       ...(typeof input === 'string' ? { fragment: input } : { input }),
     });
+  }
+
+  /**
+   * The call that a piece belongs to: by its index, else its id, else it goes on with the call before it. Relays leave
+   * out any of them. Services that give every call the same index replace a call by another one.
+   */
+  function keyOf(piece: ToolCall): number | string {
+    const { index, id, function: called } = piece;
+    const goesOn = !id || id === callsByKey.get(lastKey)?.id;
+    const key = index ?? (goesOn ? lastKey : id);
+    lastKey = key;
+    let call = callsByKey.get(key);
+    if (call && isAnother(call, piece)) {
+      sink.closeCall(key);
+      call = undefined;
+    }
+    if (!call) {
+      call = { id: undefined, name: undefined, input: '' };
+      callsByKey.set(key, call);
+    }
+    call.id = id || call.id;
+    call.name ||= called?.name ?? undefined;
+    const input = called?.arguments ?? '';
+    call.input += typeof input === 'string' ? input : JSON.stringify(input);
+    return key;
   }
 
   function readFinish(reason: string | null | undefined): void {
@@ -215,4 +250,17 @@ function plainTextOf(json: unknown): string | undefined {
     delta['images'] ||
     delta['tool_calls'];
   return isMore ? undefined : delta.content;
+}
+
+/** Whether a piece belongs to another call than the known one. Services repeat a name, some with every piece. */
+function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolean {
+  const name = called?.name;
+  if (!name) return false;
+  if (id && known.id) return id !== known.id;
+  return known.name !== undefined && (name !== known.name || isWhole(known.input));
+}
+
+/** Scanned only if it may end here, because every piece of a long input may repeat the name. */
+function isWhole(input: string): boolean {
+  return input.trimEnd().endsWith('}') && endOfObject(input, input.indexOf('{')) !== -1;
 }

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/imageFormat.ts';
 import { count, flag, maybe, text } from '../../schemas.ts';
+import { type AnswerSink, errorOfReason } from '../answerSink.ts';
 import type { FinishCause, Usage } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import type { ChatReader } from '../chatProtocol.ts';
 import { createInputUsage } from '../inputUsage.ts';
 import { createThinkTags } from '../thinkTags.ts';
-import { createFunctionCalls } from './functionCalls.ts';
+import { writeJson } from '../toolInput.ts';
 
 /**
  * An object with camelCase fields: relays write names like the protocol, or like its protocol buffers
@@ -61,17 +62,19 @@ const usageSchema = fields({
 });
 
 type Part = z.infer<typeof partSchema>;
+type FunctionCall = NonNullable<NonNullable<Part>['functionCall']>;
 
 /** Reasons that mean that there is none yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
 
 /** Reads responses in the generate-content protocol (contract 4), streamed and whole. */
-export function createGenerateContentReader(sink: ChatSink): ChatReader {
-  const calls = createFunctionCalls(sink);
+export function createGenerateContentReader(sink: AnswerSink): ChatReader {
   const usage = createUsageTeller(sink);
   const content = createThinkTags(sink);
   let hasStarted = false;
   let hasStopped = false;
+  let callCount = 0;
+  let openCall: { readonly args: unknown; readonly fragments: string[] } | undefined;
 
   /** Reads a reply, and returns whether it is a response, or a piece of one. */
   function readReply(json: unknown): boolean {
@@ -100,10 +103,10 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const { text, thought, thoughtSignature: signature, functionCall, inlineData } = part;
     if (functionCall) {
       content.settle();
-      calls.add({ ...functionCall, signature });
+      addCall(functionCall, signature);
       return;
     }
-    calls.close();
+    closeCall();
     if (thought) tellThought(text ?? '');
     else {
       content.add(text ?? '');
@@ -114,12 +117,40 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (signature) tellEvent({ type: 'signature', signature });
   }
 
+  /**
+   * Calls come whole in this protocol, but relays that convert a stream of chat completions pass on each piece as a
+   * separate call: the first has the name and hardly any arguments, the others have no name and a piece of the
+   * arguments' JSON text as the only argument, called `arguments`.
+   */
+  function addCall({ name, id, args }: FunctionCall, signature: string | null | undefined): void {
+    const fragment = readFragment(args);
+    if (!name) {
+      openCall?.fragments.push(fragment ?? writeJson(args));
+      return;
+    }
+    closeCall();
+    callCount += 1;
+    openCall = { args, fragments: [fragment ?? ''] };
+    sink.addToCall(callCount, { id, name, signature });
+    // A call with real arguments is complete: close it rather than wait for pieces that may not come.
+    if (fragment === undefined) closeCall();
+  }
+
+  /** What follows is not a piece of the open call. */
+  function closeCall(): void {
+    if (!openCall) return;
+    const { args, fragments } = openCall;
+    openCall = undefined;
+    sink.addToCall(callCount, fragments.length > 1 ? { fragment: fragments.join('') } : { input: args });
+    sink.closeCall(callCount);
+  }
+
   function tellThought(text: string): void {
     content.settle();
     sink.thinking(text);
   }
 
-  function tellEvent(event: Parameters<ChatSink['event']>[0]): void {
+  function tellEvent(event: Parameters<AnswerSink['event']>[0]): void {
     content.settle();
     sink.event(event);
   }
@@ -128,7 +159,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     content.settle();
     // A call that an error truncated is never emitted.
     if (!errorOfReason(reason)) {
-      calls.close();
+      closeCall();
       hasStopped = true;
     }
     // Not the last event: some relays send the usage later, and others put a finish mark on every piece.
@@ -138,7 +169,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   function readOne(json: unknown): boolean {
     if (hasStarted && isPlainText(json)) {
       const { text, thought } = json.candidates[0].content.parts[0];
-      calls.close();
+      closeCall();
       if (thought) tellThought(text);
       else content.add(text);
       usage.remember(json.usageMetadata ?? json.usage_metadata);
@@ -156,7 +187,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   function end(): void {
     content.settle();
     // A call that came after the finish mark is complete; without the mark, it may be truncated.
-    if (hasStopped) calls.close();
+    if (hasStopped) closeCall();
     // Report what an interrupted response has cost so far.
     if (hasStarted) usage.tell();
   }
@@ -174,7 +205,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     readWhole(json) {
       const isAnswer = readAll(json);
       content.settle();
-      calls.close();
+      closeCall();
       usage.tell();
       return isAnswer;
     },
@@ -217,7 +248,7 @@ function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
  * Reports the usage that comes with every piece of a response. It is cumulative and the last one counts, so only
  * the first and those from the finish mark on are read and reported.
  */
-function createUsageTeller(sink: ChatSink) {
+function createUsageTeller(sink: AnswerSink) {
   let latest: unknown;
   let told = '{}';
 
@@ -250,4 +281,14 @@ function readUsage(json: unknown): Usage {
     ...createInputUsage({ input, cached, written: 0, isApart: false, output: answered }),
     ...(output && { outputTokens: output }),
   };
+}
+
+/** The piece of JSON text in `args`; '' without arguments, undefined for real arguments. */
+function readFragment(args: unknown): string | undefined {
+  if (args === undefined || args === null) return '';
+  if (typeof args !== 'object') return undefined;
+  const [first, ...others] = Object.entries(args);
+  if (!first) return '';
+  const [name, value] = first;
+  return others.length === 0 && name === 'arguments' && typeof value === 'string' ? value : undefined;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { count, maybe, text } from '../../schemas.ts';
-import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import type { AnswerSink } from '../answerSink.ts';
+import type { ChatReader } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 
 const usageSchema = maybe(
@@ -67,7 +68,7 @@ type Block = z.infer<typeof blockSchema>;
 type Message = z.infer<typeof messageSchema>;
 
 /** Reads responses in the Messages protocol (contract 2.5), streamed and whole. */
-export function createMessagesReader(sink: ChatSink): ChatReader {
+export function createMessagesReader(sink: AnswerSink): ChatReader {
   let inputCounts: InputCounts = { input: 0, cached: 0, written: 0, isApart: true, output: 0 };
 
   function readMessage({ id, model, content, usage, stop_reason: reason }: Message): void {

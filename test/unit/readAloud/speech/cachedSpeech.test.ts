@@ -70,7 +70,6 @@ describe('the speech of a reading', () => {
   it('is requested with all chosen fields', async () => {
     const full: SpeechChoice = {
       ...familyA,
-      format: 'mp3',
       speed: 1.5,
       volumeRatio: 2,
       pitchRatio: 0.5,

@@ -1,10 +1,11 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { createRandom } from '../../../randomNumbers.ts';
-import { failsWith, withClient, withoutUrl } from '../clientCalls.ts';
+import { failsWith, openError, withClient } from '../clientCalls.ts';
 import { type Call, type RecordedRequest, reply, startServer } from '../misbehavingServer.ts';
 
 /** A ChatEvent with its error's fields unpacked, so that whole responses can be compared. */
@@ -15,32 +16,36 @@ export function questionTo(model: string, others: Partial<ChatRequest> = {}): Ch
 }
 
 /**
- * Sends a request and returns the whole response. Consecutive pieces of text are joined, since the network decides
- * how text is split; IDs that the client made itself become `made`.
+ * A whole response. Consecutive pieces of text are joined, since the network decides how text is split; IDs that the
+ * client made itself become `made`.
  */
+export async function hear(answer: AsyncIterable<ChatEvent>): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  try {
+    for await (const event of answer) {
+      const last = heard.at(-1);
+      if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
+        heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
+      else if (event.type === 'finish' && event.error)
+        heard.push({ ...event, error: openError(event.error) });
+      else if (event.type === 'toolCall' && /^call_[\da-f-]{36}$/.test(event.id))
+        heard.push({ ...event, id: 'made' });
+      else heard.push(event);
+    }
+  } catch (error) {
+    // Nothing may be thrown after the first event.
+    if (heard.length > 0) throw new Error(`thrown after ${JSON.stringify(heard)}`, { cause: error });
+    throw error;
+  }
+  return heard;
+}
+
 export async function ask(
   origin: string,
   request: ChatRequest,
-  heard: Heard[] = [],
   timeouts: Partial<Timeouts> = {},
 ): Promise<Heard[]> {
-  return withClient(
-    origin,
-    async (client) => {
-      for await (const event of client.streamChat(request)) {
-        const last = heard.at(-1);
-        if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
-          heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
-        else if (event.type === 'finish' && event.error)
-          heard.push({ ...event, error: [event.error.kind, withoutUrl(event.error.details)] });
-        else if (event.type === 'toolCall' && /^call_[\da-f-]{36}$/.test(event.id))
-          heard.push({ ...event, id: 'made' });
-        else heard.push(event);
-      }
-      return heard;
-    },
-    { timeouts },
-  );
+  return withClient(origin, (client) => hear(client.streamChat(request)), { timeouts });
 }
 
 /** The whole response to a request, from a server started for it. */
@@ -66,15 +71,25 @@ export function ownHeaders({ headers }: RecordedRequest): object {
   );
 }
 
-/** A body, and all the events read from it. */
-export type AnswerCase = readonly [name: string, body: string, heard: readonly Heard[]];
+/** By name: a body, and all the events read from it. */
+export type AnswerCases = Readonly<Record<string, readonly [body: string, heard: readonly Heard[]]>>;
 
-export function testAnswers(question: ChatRequest, answers: readonly AnswerCase[]): void {
-  for (const [name, body, heard] of answers) {
+export function testAnswers(question: ChatRequest, answers: AnswerCases): void {
+  for (const [name, [body, heard]] of Object.entries(answers)) {
     it(`reads ${name}`, async () => {
       deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), heard);
     });
   }
+}
+
+/** Bodies that mean the same response, by what is different in them. */
+export function testVariants(
+  question: ChatRequest,
+  variants: Readonly<Record<string, string>>,
+  heard: readonly Heard[],
+): void {
+  for (const [name, body] of Object.entries(variants))
+    testAnswers(question, { [`one ${name}`]: [body, heard] });
 }
 
 /** An event, or a part of a message. */
@@ -112,9 +127,7 @@ export function testFailures(question: ChatRequest, failures: readonly FailureCa
   for (const [name, body, kind = 'invalidResponse', details] of failures) {
     it(name, async () => {
       await using server = await startServer((call) => reply(call, 200, body));
-      const heard: Heard[] = [];
-      await rejects(ask(server.origin, question, heard), failsWith(kind, { status: 200, ...details }));
-      deepStrictEqual(heard, []);
+      await rejects(ask(server.origin, question), failsWith(kind, { status: 200, ...details }));
     });
   }
 }

@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
-  type AnswerCase,
   ask,
   chunk,
   cutAnywhere,
@@ -31,62 +30,55 @@ const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
 const finish = finished('stop');
 const image = (bytes: Uint8Array, mediaType = 'image/png'): Heard => ({ type: 'image', mediaType, bytes });
 
-const contents: readonly (readonly [name: string, content: string, heard: readonly Heard[]])[] = [
-  ['thinking between tags', '<think>\nHm.\nSo\n</think>\nA', [thinking('Hm.\nSo'), text('A')]],
-  ['thinking between tags on one line', '<think>Hm</think>A', [thinking('Hm'), text('A')]],
-  [
-    'thinking after line breaks, and before several',
+const contents: Record<string, readonly [content: string, heard: readonly Heard[]]> = {
+  'thinking between tags': ['<think>\nHm.\nSo\n</think>\nA', [thinking('Hm.\nSo'), text('A')]],
+  'thinking between tags on one line': ['<think>Hm</think>A', [thinking('Hm'), text('A')]],
+  'thinking after line breaks, and before several': [
     '\n\n<think>\nHm\n\n</think>\n\n\nA\n\nB',
     [thinking('Hm\n'), text('A\n\nB')],
   ],
-  ['empty thinking between tags', '<think>\n\n</think>\n\nA', [text('A')]],
-  ['thinking without an end tag', '<think>\nHm </thin', [thinking('Hm </thin')]],
-  [
-    'text that looks like the end of thinking',
+  'empty thinking between tags': ['<think>\n\n</think>\n\nA', [text('A')]],
+  'thinking without an end tag': ['<think>\nHm </thin', [thinking('Hm </thin')]],
+  'text that looks like the end of thinking': [
     '<think>a\n<b\n</think</think>\nA',
     [thinking('a\n<b\n</think'), text('A')],
   ],
-  ['tags that are not at the start', 'A <think>b</think>', [text('A <think>b</think>')]],
-  [
-    'tags after thinking',
+  'tags that are not at the start': ['A <think>b</think>', [text('A <think>b</think>')]],
+  'tags after thinking': [
     '<think>Hm</think>A <think>b</think>',
     [thinking('Hm'), text('A <think>b</think>')],
   ],
-  ['half a tag', '<thin', [text('<thin')]],
-  ['only line breaks', '\n\n', [text('\n\n')]],
-  ['many line breaks before a tag', `${'\n'.repeat(40)}<think>a`, [text(`${'\n'.repeat(40)}<think>a`)]],
-  ['an image among text', `A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
-  [
-    'images one after another',
+  'half a tag': ['<thin', [text('<thin')]],
+  'only line breaks': ['\n\n', [text('\n\n')]],
+  'many line breaks before a tag': [`${'\n'.repeat(40)}<think>a`, [text(`${'\n'.repeat(40)}<think>a`)]],
+  'an image among text': [`A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
+  'images one after another': [
     `${pngMarkdown}${pngMarkdown} ![](data:image/webp;base64,${base64(jpeg)})`,
     [image(png), image(png), text(' '), image(jpeg, 'image/jpeg')],
   ],
-  ['an image after thinking', `<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
-  ['image syntax inside thinking tags', `<think>![a](b)</think>`, [thinking('![a](b)')]],
-  ['an image with other letter case', `![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
-  [
-    'an image after half of an image',
+  'an image after thinking': [`<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
+  'image syntax inside thinking tags': [`<think>![a](b)</think>`, [thinking('![a](b)')]],
+  'an image with other letter case': [`![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
+  'an image after half of an image': [
     `![image](data:im${pngMarkdown}`,
     [text('![image](data:im'), image(png)],
   ],
-  ...[
-    'Hello! World!! [a](b) ![c',
-    '!',
-    'A ![image](https://a.example/b.png) B',
-    'A ![image](data:image/png;base64,AAAA) B',
-    'A ![image](data:image/png;utf8,AAAA) B',
-    `A ![a\nb](${pngUri}) B`,
-    `A ![${'a'.repeat(201)}](${pngUri}) B`,
-    `A ![image](data:image/png;base64,${words}) B`,
-    `A ![image](${pngUri} "title") B`,
-  ].map(
-    (content) =>
-      [`text without an image: ${JSON.stringify(content.slice(0, 60))}`, content, [text(content)]] as const,
-  ),
-];
+};
+for (const content of [
+  'Hello! World!! [a](b) ![c',
+  '!',
+  'A ![image](https://a.example/b.png) B',
+  'A ![image](data:image/png;base64,AAAA) B',
+  'A ![image](data:image/png;utf8,AAAA) B',
+  `A ![a\nb](${pngUri}) B`,
+  `A ![${'a'.repeat(201)}](${pngUri}) B`,
+  `A ![image](data:image/png;base64,${words}) B`,
+  `A ![image](${pngUri} "title") B`,
+])
+  contents[`text without an image: ${JSON.stringify(content.slice(0, 60))}`] = [content, [text(content)]];
 
 describe('Chat-completions protocol, thinking and images in the text', () => {
-  for (const [name, content, heard] of contents) {
+  for (const [name, [content, heard]] of Object.entries(contents)) {
     it(`reads ${name}`, async () => {
       const streams = [
         ...allSplits(content),
@@ -107,55 +99,46 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
     });
   }
 
-  const answers: readonly AnswerCase[] = [
-    [
-      'held-back text when the stream ends',
+  testAnswers(question, {
+    'held-back text when the stream ends': [
       textChunk('A ![ima'),
       [start, text('A ![ima'), interrupted({ status: 200 })],
     ],
-    [
-      'held-back text even if nothing else came',
+    'held-back text even if nothing else came': [
       textChunk('<thi'),
       [start, text('<thi'), interrupted({ status: 200 })],
     ],
-    [
-      'held-back text before an error',
+    'held-back text before an error': [
       textChunk('A !') + data({ error: { message: 'boom' } }),
       [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
     ],
-    [
-      'held-back text before a truncated event',
+    'held-back text before a truncated event': [
       `${textChunk('A !')}data: {"choices\n\n`,
       [start, text('A !'), interrupted({ status: 200 }, 'invalidResponse')],
     ],
-    [
-      'held-back text after the finish reason',
+    'held-back text after the finish reason': [
       finishChunk('stop') + textChunk('A !') + done,
       [start, text('A !'), finish],
     ],
-    [
-      'held-back text before thinking in its own field',
+    'held-back text before thinking in its own field': [
       textChunk('\n<') +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk('think>A') +
         finishChunk('stop'),
       [start, text('\n<'), thinking('Hm'), text('think>A'), finish],
     ],
-    [
-      'an unfinished image after the thinking that came in between',
+    'an unfinished image after the thinking that came in between': [
       textChunk(pngMarkdown.slice(0, 150)) +
         chunk({ delta: { reasoning_content: 'Hm' } }) +
         textChunk(pngMarkdown.slice(150)) +
         finishChunk('stop'),
       [start, thinking('Hm'), image(png), finish],
     ],
-    [
-      'nothing of an image that was never closed',
+    'nothing of an image that was never closed': [
       textChunk(`A ${pngMarkdown.slice(0, -1)}`) + finishChunk('stop'),
       [start, text('A '), finish],
     ],
-    [
-      'images beside the text',
+    'images beside the text': [
       textChunk('A!') +
         chunk({
           delta: {
@@ -171,8 +154,7 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
         finishChunk('stop'),
       [start, text('A!'), image(png), image(jpeg, 'image/jpeg'), image(png), image(png), image(png), finish],
     ],
-    [
-      'images among the content parts',
+    'images among the content parts': [
       chunk({
         delta: {
           content: [text('A'), { type: 'image_url', image_url: { url: pngUri } }, text('B')],
@@ -180,14 +162,12 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       }) + finishChunk('stop'),
       [start, text('A'), image(png), text('B'), finish],
     ],
-    [
-      'an image by URL as Markdown',
+    'an image by URL as Markdown': [
       chunk({ delta: { images: [{ image_url: { url: 'https://a.example/b.png?c=d' } }] } }) +
         finishChunk('stop'),
       [start, text('![image](https://a.example/b.png?c=d)'), finish],
     ],
-    [
-      'nothing of what is not an image',
+    'nothing of what is not an image': [
       chunk({
         delta: {
           images: [
@@ -203,8 +183,7 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       }) + finishChunk('stop'),
       [start, finish],
     ],
-    [
-      'images of a whole reply',
+    'images of a whole reply': [
       JSON.stringify({
         id: 'c1',
         model: 'relay-chat-real',
@@ -214,8 +193,7 @@ describe('Chat-completions protocol, thinking and images in the text', () => {
       }),
       [start, text('A'), image(png), finish],
     ],
-  ];
-  testAnswers(question, answers);
+  });
 
   it('handles more images, and more non-images, than the call stack is deep', async () => {
     const many = '![](data:image/a;base64,)'.repeat(60_000);

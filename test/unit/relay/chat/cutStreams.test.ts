@@ -2,7 +2,8 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { apiKey } from '../clientCalls.ts';
 import { replyInPieces, startServer } from '../misbehavingServer.ts';
-import { hear, samples } from '../table/chatColumns.ts';
+import { samples } from '../table/chatColumns.ts';
+import { hear } from './askChat.ts';
 
 /** A finish reason of null does not match. */
 const finishMark = /"(finish_reason|stop_reason|finishReason)":"/;

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { reply } from '../misbehavingServer.ts';
-import { answerTo, data, finished, type Heard, testAnswers, text, thinking, used } from './askChat.ts';
+import { answerTo, data, finished, type Heard, testVariants, text, thinking, used } from './askChat.ts';
 import { finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const thoughtPiece = piece([{ text: 'Hm 🤔', thought: true }]);
@@ -32,36 +32,28 @@ const wholeAnswer: readonly Heard[] = [
 
 describe('Generate-content protocol', () => {
   describe('variants of one response', () => {
-    const variants: readonly (readonly [name: string, body: string])[] = [
-      ['with snake_case', snakeCase(wholeStream)],
-      ['with event names', wholeStream.replaceAll(/^data/gm, 'event: message\ndata')],
-      ['with JSON that is not a response', `data: 7\n\ndata: null\n\ndata: []\n\ndata: {}\n\n${wholeStream}`],
-      ['with each chunk in an array', wholePieces.map((one) => data([one])).join('')],
-      ['as one array of lines', `[${wholePieces.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`],
-      [
-        'with fields of the wrong types',
-        wholeStream
-          .replaceAll('"role":"model"', '"role":7,"promptFeedback":"a"')
-          .replaceAll('"index":0', '"index":null,"safetyRatings":{},"finishReason":"","avgLogprobs":"x"')
-          .replace('"finishReason":"","avgLogprobs":"x","finishReason"', '"finishReason"'),
-      ],
-      [
-        'with empty fields and other candidates',
+    const variants = {
+      'with snake_case': snakeCase(wholeStream),
+      'with event names': wholeStream.replaceAll(/^data/gm, 'event: message\ndata'),
+      'with JSON that is not a response': `data: 7\n\ndata: null\n\ndata: []\n\ndata: {}\n\n${wholeStream}`,
+      'with each chunk in an array': wholePieces.map((one) => data([one])).join(''),
+      'as one array of lines': `[${wholePieces.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`,
+      'with fields of the wrong types': wholeStream
+        .replaceAll('"role":"model"', '"role":7,"promptFeedback":"a"')
+        .replaceAll('"index":0', '"index":null,"safetyRatings":{},"finishReason":"","avgLogprobs":"x"')
+        .replace('"finishReason":"","avgLogprobs":"x","finishReason"', '"finishReason"'),
+      'with empty fields and other candidates':
         data({ candidates: null, promptFeedback: null }) +
-          wholeStream
-            .replaceAll('"index":0', '"index":0,"finishReason":null')
-            .replaceAll('"finishReason":null,"finishReason"', '"finishReason"')
-            .replaceAll(
-              '}],"usage',
-              '},{"index":1,"content":{"parts":[{"text":"B"}]},"finishReason":"SAFETY"}],"usage',
-            ) +
-          data({ candidates: [] }),
-      ],
-    ];
-    testAnswers(
-      question,
-      variants.map(([name, body]) => [`one ${name}`, body, wholeAnswer]),
-    );
+        wholeStream
+          .replaceAll('"index":0', '"index":0,"finishReason":null')
+          .replaceAll('"finishReason":null,"finishReason"', '"finishReason"')
+          .replaceAll(
+            '}],"usage',
+            '},{"index":1,"content":{"parts":[{"text":"B"}]},"finishReason":"SAFETY"}],"usage',
+          ) +
+        data({ candidates: [] }),
+    };
+    testVariants(question, variants, wholeAnswer);
 
     it('reads one without streaming, with all of the usage at its beginning', async () => {
       const parts = [

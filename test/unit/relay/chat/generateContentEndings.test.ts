@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { reply, replyInPieces } from '../misbehavingServer.ts';
 import {
-  type AnswerCase,
   answerTo,
   called,
   data,
@@ -18,42 +17,26 @@ describe('Generate-content responses', () => {
   describe('end', () => {
     const begun: readonly Heard[] = [...opening, text('A')];
     const usageAt = (outputTokens: number): Heard => used({ inputTokens: 7, outputTokens });
-    const answers: readonly AnswerCase[] = [
-      ...(
-        [
-          ['STOP', 'stop'],
-          ['MAX_TOKENS', 'length'],
-          ['IMAGE_SAFETY', 'refusal'],
-          ['tool_calls', 'toolCalls'],
-          ['MALFORMED_FUNCTION_CALL', 'other'],
-          ['constructor', 'other'],
-        ] as const
-      ).map(
-        ([reason, cause]) =>
-          [`with ${reason}`, data(finishPiece(reason)), [finished(reason, cause)]] as const,
-      ),
-      ...['FINISH_REASON_UNSPECIFIED', ' ', 7].map(
-        (reason) =>
-          [
-            `without a finish reason, for ${JSON.stringify(reason)}`,
-            data(piece([], { finishReason: reason })),
-            [interrupted({ status: 200 })],
-          ] as const,
-      ),
-      [
-        'with the usage of a later chunk',
+    const causes = {
+      STOP: 'stop',
+      MAX_TOKENS: 'length',
+      IMAGE_SAFETY: 'refusal',
+      tool_calls: 'toolCalls',
+      MALFORMED_FUNCTION_CALL: 'other',
+      constructor: 'other',
+    };
+    const answers: Record<string, readonly [body: string, end: readonly Heard[]]> = {
+      'with the usage of a later chunk': [
         data(finishPiece('STOP')) +
           data({ usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9, totalTokenCount: 16 } }),
         [usageAt(9), finished('STOP')],
       ],
-      [
-        'with the usage of an earlier chunk',
+      'with the usage of an earlier chunk': [
         data(piece([{ text: '' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3 } })) +
           data({ candidates: [{ finishReason: 'STOP' }] }),
         [usageAt(3), finished('STOP')],
       ],
-      [
-        'with thinking tokens that are already in the total',
+      'with thinking tokens that are already in the total': [
         data(
           finishPiece('STOP', {
             promptTokenCount: 7,
@@ -64,18 +47,15 @@ describe('Generate-content responses', () => {
         ),
         [used({ inputTokens: 7, outputTokens: 5 }), finished('STOP')],
       ],
-      [
-        'after the last chunk, if every chunk has a finish reason',
+      'after the last chunk, if every chunk has a finish reason': [
         ['A', 'B'].map((words) => data(piece([{ text: words }], { finishReason: 'STOP' }))).join(''),
         [text('AB'), finished('STOP')],
       ],
-      [
-        'with the finish reason beside the last text',
+      'with the finish reason beside the last text': [
         data({ candidates: [{ content: { parts: [{ text: 'B' }] }, finish_reason: 'STOP' }] }),
         [text('B'), finished('STOP')],
       ],
-      [
-        'with the finish reason of candidate 0, wherever it is',
+      'with the finish reason of candidate 0, wherever it is': [
         data({
           candidates: [
             { index: 1, content: { parts: [{ text: 'B' }] }, finishReason: 'SAFETY' },
@@ -84,49 +64,47 @@ describe('Generate-content responses', () => {
         }) + data({ candidates: [{ index: 1, content: { parts: [{ text: 'D' }] } }] }),
         [text('C'), finished('STOP')],
       ],
-      [
-        'without a finish reason, for a prompt that was blocked but got a response',
+      'without a finish reason, for a prompt that was blocked but got a response': [
         data(piece([{ text: 'B' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })) +
           data(piece([{ text: '' }, { text: 'C' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })),
         [text('BC'), interrupted({ status: 200 })],
       ],
-      [
-        'with an error beside the last text',
+      'with an error beside the last text': [
         data(piece([{ text: 'B' }], {}, { error: { message: 'boom', code: 'x' } })),
         [text('B'), interrupted({ status: 200, relayMessage: 'boom', code: 'x' })],
       ],
-      [
-        'with call fragments that came after the finish reason',
+      'with call fragments that came after the finish reason': [
         data(finishPiece('STOP')) +
           data(piece([{ functionCall: { name: 'f', args: {} } }])) +
           data(piece([{ functionCall: { name: '', args: { arguments: '{"a":1}' } } }])),
         [called('made', 'f', { a: 1 }), finished('STOP', 'toolCalls')],
       ],
-      [
-        'without a call that an error as the finish reason truncated',
+      'without a call that an error as the finish reason truncated': [
         data(piece([{ functionCall: { name: 'f', args: { arguments: '{"a":' } } }])) +
           data(finishPiece('error')),
         [interrupted({ status: 200, code: 'error' })],
       ],
-      [
-        'with a refusal, if the prompt is blocked',
+      'with a refusal, if the prompt is blocked': [
         data({ promptFeedback: { blockReason: 'OTHER' } }),
         [finished('OTHER', 'refusal')],
       ],
-      [
-        'with the usage of the last chunk before an error',
+      'with the usage of the last chunk before an error': [
         data(
           piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } }),
         ) + data({ error: { message: 'boom' } }),
         [text('B'), usageAt(9), interrupted({ status: 200, relayMessage: 'boom' })],
       ],
-      [
-        'with an error in an array',
-        data([{ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }]),
-        [interrupted({ status: 200, relayMessage: 'Overloaded', code: 'UNAVAILABLE' })],
-      ],
-    ];
-    for (const [name, body, end] of answers) {
+    };
+    for (const [reason, cause] of Object.entries(causes))
+      answers[`with ${reason}`] = [data(finishPiece(reason)), [finished(reason, cause)]];
+    for (const reason of ['FINISH_REASON_UNSPECIFIED', ' ', 7]) {
+      const body = data(piece([], { finishReason: reason }));
+      answers[`without a finish reason, for ${JSON.stringify(reason)}`] = [
+        body,
+        [interrupted({ status: 200 })],
+      ];
+    }
+    for (const [name, [body, end]] of Object.entries(answers)) {
       it(name, async () => {
         const heard = await answerTo(question, (one) => reply(one, 200, data(textPiece('A')) + body));
         const [first] = end;

@@ -41,30 +41,25 @@ describe('Generate-content request', () => {
     );
   });
 
-  const settings: readonly (readonly [
-    name: string,
-    change: Partial<ChatRequest>,
-    json: Readonly<Record<string, unknown>>,
-  ])[] = [
-    [
-      'one system prompt',
+  const settings: Record<
+    string,
+    readonly [change: Partial<ChatRequest>, json: Readonly<Record<string, unknown>>]
+  > = {
+    'one system prompt': [
       { system: 'Be brief.' },
       { systemInstruction: { parts: [{ text: 'Be brief.' }] }, generationConfig },
     ],
-    [
-      'several system prompts, without empty ones',
+    'several system prompts, without empty ones': [
       { system: ['A', '', 'B'] },
       { systemInstruction: { parts: [{ text: 'A' }, { text: 'B' }] }, generationConfig },
     ],
-    ['nothing for an empty system prompt', { system: '' }, { generationConfig }],
-    [
-      'the temperature and stop sequences',
+    'nothing for an empty system prompt': [{ system: '' }, { generationConfig }],
+    'the temperature and stop sequences': [
       { temperature: 0, stopSequences: ['END'] },
       { generationConfig: { maxOutputTokens: 100, temperature: 0, stopSequences: ['END'] } },
     ],
-    ['nothing for empty lists', { stopSequences: [], tools: [] }, { generationConfig }],
-    [
-      'tools',
+    'nothing for empty lists': [{ stopSequences: [], tools: [] }, { generationConfig }],
+    tools: [
       {
         tools: [
           { name: 'now' },
@@ -101,20 +96,18 @@ describe('Generate-content request', () => {
         ],
       },
     ],
-  ];
-  for (const [name, change, json] of settings) {
+  };
+  for (const [name, [change, json]] of Object.entries(settings)) {
     it(`has ${name}`, async () => {
       deepStrictEqual((await send(change)).json, { contents: [hello], ...json });
     });
   }
 
-  const conversations: readonly (readonly [
-    name: string,
-    messages: readonly ChatMessage[],
-    contents: readonly object[],
-  ])[] = [
-    [
-      'consecutive messages of one role as one, and no empty ones',
+  const conversations: Record<
+    string,
+    readonly [messages: readonly ChatMessage[], contents: readonly object[]]
+  > = {
+    'consecutive messages of one role as one, and no empty ones': [
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: '' },
@@ -128,8 +121,7 @@ describe('Generate-content request', () => {
         { role: 'model', parts: [{ text: 'C' }, { text: 'D', thoughtSignature: 's1' }] },
       ],
     ],
-    [
-      'thinking only if it is signed',
+    'thinking only if it is signed': [
       [
         { role: 'user', content: 'A' },
         {
@@ -158,8 +150,7 @@ describe('Generate-content request', () => {
         },
       ],
     ],
-    [
-      'tool results by tool name, first and in the order of the calls',
+    'tool results by tool name, first and in the order of the calls': [
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: [call('1', 'f', { signature: 's1' }), call('2', 'g'), call('3', 'f')] },
@@ -199,8 +190,7 @@ describe('Generate-content request', () => {
         },
       ],
     ],
-    [
-      'results for call IDs that a relay used twice',
+    'results for call IDs that a relay used twice': [
       [
         { role: 'user', content: 'A' },
         { role: 'assistant', content: [call('1', 'f'), call('2', 'g')] },
@@ -222,18 +212,17 @@ describe('Generate-content request', () => {
         },
       ],
     ],
-  ];
-  for (const [name, messages, contents] of conversations) {
+  };
+  for (const [name, [messages, contents]] of Object.entries(conversations)) {
     it(`has ${name}`, async () => {
       deepStrictEqual((await send({ messages })).json, { contents, generationConfig });
     });
   }
 
-  const wrong: readonly (readonly [name: string, change: Partial<ChatRequest>, field: string])[] = [
-    ['a model ID that leads to another path', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],
-    ['messages without content', { messages: [{ role: 'user', content: '' }] }, 'messages'],
-    [
-      'the result of an unknown call',
+  const wrong: Readonly<Record<string, readonly [change: Partial<ChatRequest>, field: string]>> = {
+    'a model ID that leads to another path': [{ model: 'gx/../b', protocol: 'generateContent' }, 'model'],
+    'messages without content': [{ messages: [{ role: 'user', content: '' }] }, 'messages'],
+    'the result of an unknown call': [
       {
         messages: [
           { role: 'assistant', content: [call('1', 'f')] },
@@ -242,8 +231,7 @@ describe('Generate-content request', () => {
       },
       'messages.1.content.1.callId',
     ],
-    [
-      'a result before its call',
+    'a result before its call': [
       {
         messages: [
           { role: 'user', content: [result('1')] },
@@ -252,9 +240,9 @@ describe('Generate-content request', () => {
       },
       'messages.0.content.0.callId',
     ],
-  ];
+  };
   testUnsent(
     ask,
-    wrong.map(([name, change, field]) => [name, { ...question, ...change }, { field }]),
+    Object.entries(wrong).map(([name, [change, field]]) => [name, { ...question, ...change }, { field }]),
   );
 });

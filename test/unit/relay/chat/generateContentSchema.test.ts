@@ -13,17 +13,19 @@ const having = (property: unknown, others: object = {}) => ({
 const largestCharacters = 200_000;
 
 describe('cleaning the schema of a tool’s input', () => {
-  const properties: readonly (readonly [name: string, property: unknown, cleaned: object])[] = [
-    ['a string', text, text],
-    ['an uppercase type', { type: 'STRING' }, text],
-    ['no type', {}, text],
-    ['no type but a description', { description: 'A' }, { type: 'string', description: 'A' }],
-    ['an unknown type', { type: 'any' }, text],
-    ['null', { type: 'null' }, { type: 'string', nullable: true }],
-    ['nullable', { type: 'integer', nullable: true }, { type: 'integer', nullable: true }],
-    ['a type or null', { type: ['integer', 'null'] }, { type: 'integer', nullable: true }],
-    [
-      'several types',
+  const properties: Readonly<Record<string, readonly [property: unknown, cleaned: object]>> = {
+    'a string': [text, text],
+    'an uppercase type': [{ type: 'STRING' }, text],
+    'no type': [{}, text],
+    'no type but a description': [{ description: 'A' }, { type: 'string', description: 'A' }],
+    'an unknown type': [{ type: 'any' }, text],
+    null: [{ type: 'null' }, { type: 'string', nullable: true }],
+    nullable: [
+      { type: 'integer', nullable: true },
+      { type: 'integer', nullable: true },
+    ],
+    'a type or null': [{ type: ['integer', 'null'] }, { type: 'integer', nullable: true }],
+    'several types': [
       { type: ['string', 'integer', 'null'], description: 'A', minimum: 1, minLength: 2 },
       {
         anyOf: [
@@ -32,8 +34,7 @@ describe('cleaning the schema of a tool’s input', () => {
         ],
       },
     ],
-    [
-      'a string, an array or an object',
+    'a string, an array or an object': [
       {
         type: ['string', 'array', 'object'],
         items: { type: 'integer' },
@@ -44,8 +45,7 @@ describe('cleaning the schema of a tool’s input', () => {
         anyOf: [text, { type: 'array', items: { type: 'integer' } }, having(text, { required: ['a'] })],
       },
     ],
-    [
-      'unsupported keywords',
+    'unsupported keywords': [
       {
         ...text,
         $comment: 'x',
@@ -61,29 +61,38 @@ describe('cleaning the schema of a tool’s input', () => {
       },
       text,
     ],
-    ['formats', { ...text, format: 'date-time' }, { ...text, format: 'date-time' }],
-    ['unknown formats', { ...text, format: 'uri' }, text],
-    [
-      'bounds, but not exclusive ones',
+    formats: [
+      { ...text, format: 'date-time' },
+      { ...text, format: 'date-time' },
+    ],
+    'unknown formats': [{ ...text, format: 'uri' }, text],
+    'bounds, but not exclusive ones': [
       { type: 'number', exclusiveMinimum: 0, maximum: 1.5, multipleOf: 0.5 },
       { type: 'number', maximum: 1.5 },
     ],
-    ['bounds that are not numbers', { type: 'integer', minimum: '1' }, { type: 'integer' }],
-    ['lengths', { ...text, minLength: 1, maxLength: 9 }, { ...text, minLength: 1, maxLength: 9 }],
-    ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
-    ['an enum', { enum: ['x', '', 'y', null, 'x'] }, { type: 'string', nullable: true, enum: ['x', 'y'] }],
-    ['numbers as values of a string', { ...text, enum: [1, 2] }, { type: 'string', enum: ['1', '2'] }],
-    [
-      'values that are numbers',
+    'bounds that are not numbers': [{ type: 'integer', minimum: '1' }, { type: 'integer' }],
+    lengths: [
+      { ...text, minLength: 1, maxLength: 9 },
+      { ...text, minLength: 1, maxLength: 9 },
+    ],
+    'a constant': [{ const: 'x' }, { type: 'string', enum: ['x'] }],
+    'an enum': [{ enum: ['x', '', 'y', null, 'x'] }, { type: 'string', nullable: true, enum: ['x', 'y'] }],
+    'numbers as values of a string': [
+      { ...text, enum: [1, 2] },
+      { type: 'string', enum: ['1', '2'] },
+    ],
+    'values that are numbers': [
       { type: 'integer', enum: [1, 2], description: 'A' },
       { type: 'integer', description: 'A\nOne of: 1, 2.' },
     ],
-    ['a constant true', { const: true }, { type: 'boolean', description: 'One of: true.' }],
-    ['values that are objects', { enum: [{}] }, text],
-    ['arrays', { type: 'array', items: { type: 'integer' } }, { type: 'array', items: { type: 'integer' } }],
-    ['an array of anything', { type: 'array' }, { type: 'array', items: text }],
-    [
-      'a tuple',
+    'a constant true': [{ const: true }, { type: 'boolean', description: 'One of: true.' }],
+    'values that are objects': [{ enum: [{}] }, text],
+    arrays: [
+      { type: 'array', items: { type: 'integer' } },
+      { type: 'array', items: { type: 'integer' } },
+    ],
+    'an array of anything': [{ type: 'array' }, { type: 'array', items: text }],
+    'a tuple': [
       {
         type: 'array',
         prefixItems: [text, { type: 'integer' }],
@@ -93,16 +102,14 @@ describe('cleaning the schema of a tool’s input', () => {
       },
       { type: 'array', items: { anyOf: [text, { type: 'integer' }] }, minItems: 2 },
     ],
-    ['an object of anything', { type: 'object', additionalProperties: text }, { type: 'object' }],
-    [
-      'a nested object',
+    'an object of anything': [{ type: 'object', additionalProperties: text }, { type: 'object' }],
+    'a nested object': [
       having({ enum: ['x'] }, { required: ['a', 'b', 7], additionalProperties: false }),
       having({ type: 'string', enum: ['x'] }, { required: ['a'] }),
     ],
-    ['an object without its type', { properties: { a: {} } }, having(text)],
-    ['properties that are an array', { type: 'object', properties: [text] }, { type: 'object' }],
-    [
-      'alternatives',
+    'an object without its type': [{ properties: { a: {} } }, having(text)],
+    'properties that are an array': [{ type: 'object', properties: [text] }, { type: 'object' }],
+    alternatives: [
       { description: 'A', anyOf: [text, { type: 'integer', description: 'B' }, { type: 'null' }] },
       {
         anyOf: [
@@ -111,19 +118,19 @@ describe('cleaning the schema of a tool’s input', () => {
         ],
       },
     ],
-    [
-      'nested alternatives',
+    'nested alternatives': [
       { oneOf: [text, { anyOf: [{ type: 'integer' }, text] }] },
       { anyOf: [text, { type: 'integer' }] },
     ],
-    ['one alternative', { description: 'A', oneOf: [text] }, { type: 'string', description: 'A' }],
-    [
-      'alternatives that are constants',
+    'one alternative': [
+      { description: 'A', oneOf: [text] },
+      { type: 'string', description: 'A' },
+    ],
+    'alternatives that are constants': [
       { oneOf: [{ const: 'x' }, { const: 'y' }] },
       { type: 'string', enum: ['x', 'y'] },
     ],
-    [
-      'an object with alternatives beside its properties',
+    'an object with alternatives beside its properties': [
       {
         type: 'object',
         properties: { a: text, b: text, c: text },
@@ -132,30 +139,28 @@ describe('cleaning the schema of a tool’s input', () => {
       },
       { type: 'object', properties: { a: text, b: text, c: text, d: text }, required: ['c'] },
     ],
-    [
-      'allOf',
+    allOf: [
       {
         description: 'A',
         allOf: [having(text, { required: ['a'] }), { properties: { b: text }, required: ['b'] }, 7],
       },
       { type: 'object', description: 'A', properties: { a: text, b: text }, required: ['a', 'b'] },
     ],
-  ];
-  for (const [name, property, cleaned] of properties) {
+  };
+  for (const [name, [property, cleaned]] of Object.entries(properties)) {
     it(`handles ${name}`, () => {
       deepStrictEqual(toJson(cleanInputSchema(having(property))), having(cleaned));
     });
   }
 
-  const wholes: readonly (readonly [name: string, schema: unknown, cleaned: object | undefined])[] = [
-    ['without properties', { type: 'object', properties: {} }, undefined],
-    ['of a string', text, undefined],
-    ['that is null', null, undefined],
-    ['that is undefined', undefined, undefined],
-    ['without its type', { properties: { a: text } }, having(text)],
-    ['that may be null', having(text, { type: ['object', 'null'], nullable: true }), having(text)],
-    [
-      'of alternatives, as one object',
+  const wholes: Readonly<Record<string, readonly [schema: unknown, cleaned: object | undefined]>> = {
+    'without properties': [{ type: 'object', properties: {} }, undefined],
+    'of a string': [text, undefined],
+    'that is null': [null, undefined],
+    'that is undefined': [undefined, undefined],
+    'without its type': [{ properties: { a: text } }, having(text)],
+    'that may be null': [having(text, { type: ['object', 'null'], nullable: true }), having(text)],
+    'of alternatives, as one object': [
       {
         description: 'A',
         oneOf: [
@@ -170,8 +175,7 @@ describe('cleaning the schema of a tool’s input', () => {
         required: ['a'],
       },
     ],
-    [
-      'with references',
+    'with references': [
       {
         type: 'object',
         properties: {
@@ -199,8 +203,7 @@ describe('cleaning the schema of a tool’s input', () => {
         },
       },
     ],
-    [
-      'that is recursive',
+    'that is recursive': [
       {
         $ref: '#/$defs/node',
         $defs: {
@@ -227,8 +230,7 @@ describe('cleaning the schema of a tool’s input', () => {
         required: ['value', 'next'],
       },
     ],
-    [
-      'with property names that every object inherits',
+    'with property names that every object inherits': [
       JSON.parse(
         '{"properties":{"__proto__":{"type":"integer"},"constructor":{"type":"string"}},"required":["toString","__proto__"]}',
       ),
@@ -236,8 +238,8 @@ describe('cleaning the schema of a tool’s input', () => {
         '{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"string"}},"required":["__proto__"]}',
       ),
     ],
-  ];
-  for (const [name, schema, cleaned] of wholes) {
+  };
+  for (const [name, [schema, cleaned]] of Object.entries(wholes)) {
     it(`handles a schema ${name}`, () => deepStrictEqual(toJson(cleanInputSchema(schema)), cleaned));
   }
 
@@ -251,17 +253,15 @@ describe('cleaning the schema of a tool’s input', () => {
     deepStrictEqual(schema, before);
   });
 
-  const hostile: readonly (readonly [name: string, schema: () => unknown])[] = [
-    ['that is deep', () => nest(10_000, (inner) => having(inner))],
-    [
-      'with many nested alternatives',
-      () => having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
-    ],
-    ['whose references double', () => doubling(60)],
-    ['with a long chain of references', () => row(5000)],
-    ['whose definitions all refer to each other', () => web(10)],
-  ];
-  for (const [name, schema] of hostile) {
+  const hostile: Readonly<Record<string, () => unknown>> = {
+    'that is deep': () => nest(10_000, (inner) => having(inner)),
+    'with many nested alternatives': () =>
+      having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
+    'whose references double': () => doubling(60),
+    'with a long chain of references': () => row(5000),
+    'whose definitions all refer to each other': () => web(10),
+  };
+  for (const [name, schema] of Object.entries(hostile)) {
     it(`stays within bounds for a schema ${name}`, () => {
       const length = JSON.stringify(cleanInputSchema(schema()))?.length ?? 0;
       ok(length > 0 && length < largestCharacters, `${length} characters`);

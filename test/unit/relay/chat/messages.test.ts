@@ -4,7 +4,6 @@ import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { apiKey, failsWith, testUnsent, withClient } from '../clientCalls.ts';
 import { reply, replyInPieces, startServer } from '../misbehavingServer.ts';
 import {
-  type AnswerCase,
   answerTo,
   ask,
   event,
@@ -15,6 +14,7 @@ import {
   questionTo,
   testAnswers,
   testFailures,
+  testVariants,
   text,
   thinking,
   used,
@@ -106,18 +106,11 @@ describe('Messages protocol', () => {
   );
 
   describe('variants of one response', () => {
-    const variants: readonly (readonly [name: string, body: string])[] = [
-      ['with wrong event names', wholeStream.replaceAll(/^event: .*$/gm, 'event: message')],
-      ['with data that is not JSON', `data: hi\n\n${wholeStream}`],
-      [
-        'with fields of the wrong types',
-        wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]'),
-      ],
-    ];
-    testAnswers(
-      question,
-      variants.map(([name, body]) => [`one ${name}`, body, wholeAnswer]),
-    );
+    const variants = {
+      'with wrong event names': wholeStream.replaceAll(/^event: .*$/gm, 'event: message'),
+      'with fields of the wrong types': wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]'),
+    };
+    testVariants(question, variants, wholeAnswer);
 
     it('reads one without waiting for the body’s end after [DONE]', async () => {
       const withSentinel = wholeStream.replace(event('message_stop'), 'data: [DONE]\n\n');
@@ -128,9 +121,8 @@ describe('Messages protocol', () => {
     });
   });
 
-  const answers: readonly AnswerCase[] = [
-    [
-      'thinking, several open blocks, blocks of other kinds',
+  testAnswers(question, {
+    'thinking, several open blocks, blocks of other kinds': [
       event('message_start', { message: { id: 'm' } }) +
         event('content_block_start', {
           index: 0,
@@ -155,45 +147,33 @@ describe('Messages protocol', () => {
         finished(undefined, 'toolCalls'),
       ],
     ],
-    [
-      'a response that starts with its text',
-      `${delta('A')}${event('message_stop')}`,
-      [{ type: 'start' }, text('A'), finished()],
-    ],
-    [
-      'a start after text, which is too late',
+    'a start after text, which is too late': [
       `${delta('A')}${opening}${delta('B')}${event('message_stop')}`,
       [{ type: 'start' }, text('A'), ...started.slice(1), text('B'), finished()],
     ],
-    [
-      'usage before the start',
+    'usage before the start': [
       `${event('message_delta', { usage: { output_tokens: 3 } })}${event('message_start', {
         message: { id: 'm' },
       })}${event('message_stop')}`,
       [{ type: 'start', id: 'm' }, used({ outputTokens: 3 }), finished()],
     ],
-    [
-      'only usage and a stop reason',
+    'only usage and a stop reason': [
       event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
       [{ type: 'start' }, used({ outputTokens: 3 }), finished('end_turn')],
     ],
-    [
-      'a whole message as one event',
+    'a whole message as one event': [
       event('message', { id: 'm', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }),
       [{ type: 'start', id: 'm' }, text('A'), finished('end_turn')],
     ],
-    [
-      'a whole JSON reply without a stop reason',
+    'a whole JSON reply without a stop reason': [
       JSON.stringify({ content: 'A', stop_reason: null }),
       [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
     ],
-    [
-      '[DONE] without a stop reason',
+    '[DONE] without a stop reason': [
       `${opening}${delta('A')}data: [DONE]\n\n`,
       [...started, text('A'), interrupted({ status: 200 })],
     ],
-  ];
-  testAnswers(question, answers);
+  });
 
   describe('throws if the reply has no response:', () => {
     testFailures(question, [

@@ -28,26 +28,22 @@ function marksIn(value: unknown, path: readonly string[] = []): string[] {
 describe('cache marks', () => {
   const tools = [{ name: 'a' }, { name: 'b' }];
   const dialog = [user('1'), assistant('2'), user('3')];
-  const cases: readonly (readonly [
-    name: string,
-    request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>,
-    marks: readonly string[],
-  ])[] = [
-    [
-      'the last tool, the last system block, the last two messages',
+  const cases: Record<
+    string,
+    readonly [request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>, marks: readonly string[]]
+  > = {
+    'the last tool, the last system block, the last two messages': [
       { tools, system: ['A', 'B'], messages: dialog },
       ['messages.1.0', 'messages.2.0', 'system.1', 'tools.1'],
     ],
-    ['one message', { tools, system: 'A', messages: [user('1')] }, ['messages.0.0', 'system.0', 'tools.1']],
-    ['one message alone', { messages: [user('1')] }, ['messages.0.0']],
-    ['no empty system prompt', { system: ['', ''], messages: dialog }, ['messages.1.0', 'messages.2.0']],
-    [
-      'messages that are sent, not empty ones',
+    'one message': [{ tools, system: 'A', messages: [user('1')] }, ['messages.0.0', 'system.0', 'tools.1']],
+    'one message alone': [{ messages: [user('1')] }, ['messages.0.0']],
+    'no empty system prompt': [{ system: ['', ''], messages: dialog }, ['messages.1.0', 'messages.2.0']],
+    'messages that are sent, not empty ones': [
       { messages: [user('1'), assistant('2'), user(''), assistant('')] },
       ['messages.0.0', 'messages.1.0'],
     ],
-    [
-      'no thinking, no blank text, and no part of a tool result',
+    'no thinking, no blank text, and no part of a tool result': [
       {
         messages: [
           user('1'),
@@ -70,8 +66,7 @@ describe('cache marks', () => {
       },
       ['messages.1.0', 'messages.2.0'],
     ],
-    [
-      'nothing in a message of only thinking',
+    'nothing in a message of only thinking': [
       {
         messages: [
           user('1'),
@@ -81,14 +76,13 @@ describe('cache marks', () => {
       },
       ['messages.2.0'],
     ],
-    [
-      'no messages of a one-off request',
+    'no messages of a one-off request': [
       { tools, system: 'A', messages: dialog, isOneOff: true },
       ['system.0', 'tools.1'],
     ],
-    ['nothing if nothing is shared', { messages: dialog, isOneOff: true }, []],
-  ];
-  for (const [name, request, marks] of cases) {
+    'nothing if nothing is shared': [{ messages: dialog, isOneOff: true }, []],
+  };
+  for (const [name, [request, marks]] of Object.entries(cases)) {
     it(`are on ${name}`, () => deepStrictEqual(marksIn(write(request)), marks));
   }
 
@@ -123,30 +117,26 @@ describe('cached tokens of Messages', () => {
     for (const usage of later) reader.readEvent(undefined, { type: 'message_delta', usage });
     return Object.assign({}, ...sink.take().map((event) => event.type === 'usage' && event.usage));
   };
-  const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
-    [
-      'are kept if the final usage repeats only the rest',
+  const cases: Readonly<Record<string, readonly [usages: readonly object[], usage: Usage]>> = {
+    'are kept if the final usage repeats only the rest': [
       [
         { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 },
         { input_tokens: 5, cache_read_input_tokens: 0, output_tokens: 20 },
       ],
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
-    [
-      'are corrected by the final usage',
+    'are corrected by the final usage': [
       [
         { input_tokens: 2000, output_tokens: 1 },
         { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 20 },
       ],
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
-    [
-      'may come only with the final usage',
+    'may come only with the final usage': [
       [{ input_tokens: 5 }, { cache_read_input_tokens: 90, output_tokens: 20 }],
       { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
     ],
-    [
-      'are in the total of relays that report one',
+    'are in the total of relays that report one': [
       [
         {
           input_tokens: 5,
@@ -157,16 +147,15 @@ describe('cached tokens of Messages', () => {
       ],
       { inputTokens: 105, cachedInputTokens: 90, cacheWrittenTokens: 10 },
     ],
-    [
-      'are in the input count of relays that convert',
+    'are in the input count of relays that convert': [
       [{ input_tokens: 100, prompt_tokens: 100, cache_read_input_tokens: 60, output_tokens: 1 }],
       { inputTokens: 100, outputTokens: 1, cachedInputTokens: 60 },
     ],
-    [
-      'are not in a count that is smaller than they are, whatever its name',
+    'are not in a count that is smaller than they are, whatever its name': [
       [{ input_tokens: 5, prompt_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 }],
       { inputTokens: 95, outputTokens: 1, cachedInputTokens: 90 },
     ],
-  ];
-  for (const [name, usages, usage] of cases) it(name, () => deepStrictEqual(readAll(usages), usage));
+  };
+  for (const [name, [usages, usage]] of Object.entries(cases))
+    it(name, () => deepStrictEqual(readAll(usages), usage));
 });

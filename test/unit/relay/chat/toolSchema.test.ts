@@ -5,18 +5,16 @@ const a = { type: 'string' };
 const b = { type: 'number' };
 
 describe('the schema of a tool’s input', () => {
-  const cases: readonly [string, unknown, unknown][] = [
-    ['nothing', undefined, { type: 'object', properties: {} }],
-    ['not an object', ['a'], { type: 'object', properties: {} }],
-    [
-      'an object',
+  const cases: Readonly<Record<string, readonly [unknown, unknown]>> = {
+    nothing: [undefined, { type: 'object', properties: {} }],
+    'not an object': [['a'], { type: 'object', properties: {} }],
+    'an object': [
       { type: 'object', properties: { a }, required: ['a'] },
       { type: 'object', properties: { a }, required: ['a'] },
     ],
-    ['no type', { properties: { a } }, { type: 'object', properties: { a } }],
-    ['another type', { type: 'string' }, { type: 'object' }],
-    [
-      'anyOf with two branches',
+    'no type': [{ properties: { a } }, { type: 'object', properties: { a } }],
+    'another type': [{ type: 'string' }, { type: 'object' }],
+    'anyOf with two branches': [
       {
         anyOf: [
           { type: 'object', properties: { a, b }, required: ['a', 'b'] },
@@ -25,8 +23,7 @@ describe('the schema of a tool’s input', () => {
       },
       { type: 'object', properties: { a, b }, required: ['a'] },
     ],
-    [
-      'allOf beside its own properties',
+    'allOf beside its own properties': [
       {
         type: 'object',
         properties: { a: b },
@@ -34,15 +31,13 @@ describe('the schema of a tool’s input', () => {
       },
       { type: 'object', properties: { a: b, b }, required: ['a'] },
     ],
-    [
-      'nested branches',
+    'nested branches': [
       {
         oneOf: [{ anyOf: [{ properties: { a }, required: ['a'] }] }, { properties: { b }, required: ['b'] }],
       },
       { type: 'object', properties: { a, b } },
     ],
-    [
-      'branches that differ by a discriminator, one of them by reference',
+    'branches that differ by a discriminator, one of them by reference': [
       {
         $defs: { url: { properties: { kind: { const: 'url' } }, required: ['kind'] } },
         oneOf: [{ properties: { kind: { const: 'file' } }, required: ['kind'] }, { $ref: '#/$defs/url' }],
@@ -54,23 +49,20 @@ describe('the schema of a tool’s input', () => {
         required: ['kind'],
       },
     ],
-    [
-      'keywords that must not be at the root',
+    'keywords that must not be at the root': [
       { type: 'object', properties: { a }, if: {}, not: {}, enum: [] },
       { type: 'object', properties: { a } },
     ],
-    [
-      'branches below the root, which stay',
+    'branches below the root, which stay': [
       { type: 'object', properties: { a: { anyOf: [a, b] } } },
       { type: 'object', properties: { a: { anyOf: [a, b] } } },
     ],
-    [
-      'invalid branches',
+    'invalid branches': [
       { type: 'object', anyOf: 1, oneOf: [], allOf: [null] },
       { type: 'object', properties: {} },
     ],
-  ];
-  for (const [name, schema, expected] of cases) {
+  };
+  for (const [name, [schema, expected]] of Object.entries(cases)) {
     it(name, () => deepStrictEqual(toInputSchema(schema), expected));
   }
 

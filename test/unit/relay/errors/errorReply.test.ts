@@ -25,32 +25,27 @@ function read(
 }
 
 /** Shapes that no quirk of the reference relay has; `quirkTable.test.ts` tests all others. */
-const shapes: readonly (readonly [
-  name: string,
-  status: number,
-  body: unknown,
-  kind: RelayErrorKind,
-  details: RelayErrorDetails,
-])[] = [
-  [
-    'a description that determines the kind',
+const shapes: Record<
+  string,
+  readonly [status: number, body: unknown, kind: RelayErrorKind, details: RelayErrorDetails]
+> = {
+  'a description that determines the kind': [
     403,
     { description: 'quota_not_enough', type: 'upstream_error', code: 30 },
     'insufficientBalance',
     { relayMessage: 'quota_not_enough', code: 'upstream_error' },
   ],
-  [
-    'a status name beside a message',
+  'a status name beside a message': [
     401,
     { status: 401, error: 'Unauthorized', message: 'key unknown' },
     'authentication',
     { relayMessage: 'key unknown', code: '401' },
   ],
-  ['JSON that is not an error', 500, '[]', 'server', {}],
-];
+  'JSON that is not an error': [500, '[]', 'server', {}],
+};
 
 describe('error replies', () => {
-  for (const [name, status, body, kind, details] of shapes) {
+  for (const [name, [status, body, kind, details]] of Object.entries(shapes)) {
     it(`read ${name}`, () => {
       deepStrictEqual(read(status, body), [kind, { status, ...details, url }]);
     });
@@ -64,19 +59,18 @@ describe('error replies', () => {
 
   describe('take the request ID from', () => {
     const message = 'no (request id: from-suffix)';
-    const cases: readonly (readonly [string, Record<string, string>, object, string])[] = [
-      [
-        'x-oneapi-request-id',
+    const cases: Readonly<Record<string, readonly [Record<string, string>, object, string]>> = {
+      'x-oneapi-request-id': [
         { 'x-oneapi-request-id': 'a', 'request-id': 'b', 'x-request-id': 'c' },
         {},
         'a',
       ],
-      ['request-id', { 'request-id': 'b', 'x-request-id': 'c' }, {}, 'b'],
-      ['x-request-id', { 'x-request-id': 'c' }, {}, 'c'],
-      ['the body', {}, { request_id: 'd' }, 'd'],
-      ['the end of the message', {}, {}, 'from-suffix'],
-    ];
-    for (const [name, headers, fields, requestId] of cases) {
+      'request-id': [{ 'request-id': 'b', 'x-request-id': 'c' }, {}, 'b'],
+      'x-request-id': [{ 'x-request-id': 'c' }, {}, 'c'],
+      'the body': [{}, { request_id: 'd' }, 'd'],
+      'the end of the message': [{}, {}, 'from-suffix'],
+    };
+    for (const [name, [headers, fields, requestId]] of Object.entries(cases)) {
       it(name, () => {
         deepStrictEqual(read(500, { ...fields, error: { message } }, headers), [
           'server',
@@ -215,113 +209,99 @@ describe('error classification', () => {
 });
 
 describe('messages of the relay', () => {
-  const messages: readonly (readonly [name: string, sent: string, shown: string])[] = [
-    ['control characters', 'a\u0000b\u001b[31mc\r\n\td\u0085e', 'a b [31mc d e'],
-    ['direction marks', 'abc\u202edef\u2066ghi\u200b', 'abcdefghi'],
-    ['the API key', `bad key ${key}!`, 'bad key [key]!'],
-    ['the API key without its prefix', 'bad key 0aB1cD2eF3gH4iJ5', 'bad key [key]'],
-    ['the API key with direction marks inside', 'bad key sk-0aB1\u200bcD2e\u202aF3gH4iJ5.', 'bad key [key].'],
-    [
-      'another API key',
+  const messages: Readonly<Record<string, readonly [sent: string, shown: string]>> = {
+    'control characters': ['a\u0000b\u001b[31mc\r\n\td\u0085e', 'a b [31mc d e'],
+    'direction marks': ['abc\u202edef\u2066ghi\u200b', 'abcdefghi'],
+    'the API key': [`bad key ${key}!`, 'bad key [key]!'],
+    'the API key without its prefix': ['bad key 0aB1cD2eF3gH4iJ5', 'bad key [key]'],
+    'the API key with direction marks inside': ['bad key sk-0aB1\u200bcD2e\u202aF3gH4iJ5.', 'bad key [key].'],
+    'another API key': [
       'Incorrect API key provided: sk-proj-zzzzzzzz9999',
       'Incorrect API key provided: [key]',
     ],
-    ['the API key in uppercase', 'bad key SK-0AB1CD2EF3GH4IJ5 here', 'bad key [key] here'],
-    ['the API key without its prefix, in lowercase', 'bad 0ab1cd2ef3gh4ij5 here', 'bad [key] here'],
-    ['a part of the API key', 'token aB1cD2eF3g…', 'token [key]…'],
-    ['the API key on two lines', 'bad key sk-0aB1cD2e\nF3gH4iJ5 here', 'bad key [key] here'],
-    ['the API key in short lines', 'bad 0aB1\r\ncD2e\nF3gH\n4iJ5 here', 'bad [key] here'],
-    ['the API key with fillers inside', 'bad 0aB1\u034fcD2e\ufe0fF3gH\u31644iJ5', 'bad [key]'],
-    ['a masked key', 'Incorrect API key provided: sk-zz****99.', 'Incorrect API key provided: [key].'],
-    ['an Authorization header', 'got Authorization: Bearer abcdef123456', 'got Authorization: Bearer [key]'],
-    ['a Chinese request ID suffix', '额度不足（request id：2026x）', '额度不足'],
-  ];
-  for (const [name, sent, shown] of messages) {
+    'the API key in uppercase': ['bad key SK-0AB1CD2EF3GH4IJ5 here', 'bad key [key] here'],
+    'the API key without its prefix, in lowercase': ['bad 0ab1cd2ef3gh4ij5 here', 'bad [key] here'],
+    'a part of the API key': ['token aB1cD2eF3g…', 'token [key]…'],
+    'the API key on two lines': ['bad key sk-0aB1cD2e\nF3gH4iJ5 here', 'bad key [key] here'],
+    'the API key in short lines': ['bad 0aB1\r\ncD2e\nF3gH\n4iJ5 here', 'bad [key] here'],
+    'the API key with fillers inside': ['bad 0aB1\u034fcD2e\ufe0fF3gH\u31644iJ5', 'bad [key]'],
+    'a masked key': ['Incorrect API key provided: sk-zz****99.', 'Incorrect API key provided: [key].'],
+    'an Authorization header': ['got Authorization: Bearer abcdef123456', 'got Authorization: Bearer [key]'],
+    'a Chinese request ID suffix': ['额度不足（request id：2026x）', '额度不足'],
+  };
+  for (const [name, [sent, shown]] of Object.entries(messages)) {
     it(`are cleaned of ${name}`, () => {
       strictEqual(read(400, { error: { message: sent } })[1].relayMessage, shown);
     });
   }
 
   const google = '{"error":{"code":401,"message":"API key not valid.","status":"UNAUTHENTICATED"}}';
-  const repeated: readonly (readonly [
-    name: string,
-    status: number,
-    sent: string,
-    kind: RelayErrorKind,
-    shown: string,
-    upstreamStatus?: number,
-  ])[] = [
-    [
-      'JSON after a name and a status',
+  const repeated: Record<
+    string,
+    readonly [status: number, sent: string, kind: RelayErrorKind, shown: string, upstreamStatus?: number]
+  > = {
+    'JSON after a name and a status': [
       401,
       `Error from provider(g,m: 401): ${google}`,
       'authentication',
       'API key not valid.',
     ],
-    [
-      'JSON whose codes tell the status',
+    'JSON whose codes tell the status': [
       503,
       `failed: ${google}`,
       'authentication',
       'API key not valid.',
       401,
     ],
-    [
-      'JSON in JSON in JSON',
+    'JSON in JSON in JSON': [
       503,
       `[a/b] [502]: ${JSON.stringify({ error: { message: `[c/d] [404]: ${JSON.stringify({ error: { message: 'gone' } })}` } })}`,
       'modelNotAllowed',
       'gone',
       404,
     ],
-    [
-      'text after a node and a status',
+    'text after a node and a status': [
       503,
       '[0b4c-chat/m] [429]: Slow down (reset after 2m)',
       'rateLimit',
       'Slow down (reset after 2m)',
       429,
     ],
-    [
-      'text with a stack',
+    'text with a stack': [
       500,
       'Error from provider: [503]: The model went away\n    at x (/a.js:1:2)\n    at y',
       'server',
       'The model went away',
       503,
     ],
-    [
-      'a 404 without a code',
+    'a 404 without a code': [
       500,
       'HTTP 404: {"error":"nothing here"}',
       'modelNotAllowed',
       'nothing here',
       404,
     ],
-    ['a status that is the relay’s own', 404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
-    [
-      'half of the JSON',
+    'a status that is the relay’s own': [404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
+    'half of the JSON': [
       401,
       'no: {"message":"bad key","status":"auth',
       'authentication',
       'no: {"message":"bad key","status":"auth',
     ],
-    [
-      'a tool’s schema',
+    'a tool’s schema': [
       400,
       'Invalid schema: {"type":"object","description":"A place"}',
       'invalidRequest',
       'Invalid schema: {"type":"object","description":"A place"}',
     ],
-    [
-      'a tool’s input',
+    'a tool’s input': [
       400,
       'Invalid input: {"message":"hi"}',
       'invalidRequest',
       'Invalid input: {"message":"hi"}',
     ],
-  ];
-  for (const [name, status, sent, kind, shown, upstreamStatus] of repeated) {
+  };
+  for (const [name, [status, sent, kind, shown, upstreamStatus]] of Object.entries(repeated)) {
     it(`are taken from the upstream error, if there is one: ${name}`, () => {
       const [found, details] = read(status, { error: { message: sent, type: 'api_error' } });
       deepStrictEqual([found, details.relayMessage, details.upstreamStatus], [kind, shown, upstreamStatus]);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { failsWith } from '../clientCalls.ts';
@@ -43,12 +44,18 @@ describe('certificates', () => {
   for (const useSystemCertificates of [true, false]) {
     it(`of others are not trusted, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
       await using server = await startSecure('127.0.0.1');
+      const { logger, lines } = createLines();
       const details = { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
       await rejects(
-        exchange(server.origin, get, { network: { useSystemCertificates } }),
+        exchange(server.origin, get, { network: { useSystemCertificates }, logger }),
         failsWith('connection', details),
       );
       deepStrictEqual(server.requests, []);
+      const hasSystem = useSystemCertificates && getCACertificates('system').length > 0;
+      strictEqual(
+        lines.some((line) => line.includes('built-in certificates')),
+        !hasSystem,
+      );
     });
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { listen, trackConnections } from '../misbehavingServer.ts';
+import { listen, type TrackedServer, trackConnections } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
 export interface ProxyOptions {
@@ -15,7 +15,7 @@ export interface ProxyOptions {
   readonly identity?: Identity;
 }
 
-export interface TestProxy extends AsyncDisposable {
+export interface TestProxy extends TrackedServer {
   readonly url: string;
   readonly port: number;
   /** What was requested: 'CONNECT host:port' or 'GET http://host/path'. */
@@ -26,7 +26,6 @@ export interface TestProxy extends AsyncDisposable {
   admitAll(): void;
   /** From now on, closes the connection of a request that it should forward. */
   hangUpOnForward(): void;
-  close(): Promise<void>;
 }
 
 /** A real proxy on this machine, of the kind that companies have. */
@@ -64,12 +63,12 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
   };
 
   const server = options.identity ? createTlsServer(options.identity, forward) : createServer(forward);
-  const close = trackConnections(server);
+  const tracked = trackConnections(server);
   server.on('connect', (message: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {});
     if (!isAdmitted(message)) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
-    } else if (options.answer) options.answer(socket);
+    } else if (options.answer) options.answer(socket.resume().on('end', () => socket.end()));
     else {
       const out = connect(leadsTo, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n');
@@ -91,7 +90,6 @@ export async function startProxy({ leadsTo = 1, ...options }: ProxyOptions): Pro
     hangUpOnForward() {
       hangsUp = true;
     },
-    close,
-    [Symbol.asyncDispose]: close,
+    ...tracked,
   };
 }

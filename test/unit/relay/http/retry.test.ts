@@ -41,32 +41,29 @@ async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
 }
 
 describe('retries after failures to connect', () => {
-  const failures: readonly (readonly [string, RelayError, boolean])[] = [
-    ['a closed port', new RelayError('connection', { systemCode: 'ECONNREFUSED' }), true],
-    ['an unknown name', new RelayError('connection', { systemCode: 'ENOTFOUND' }), true],
-    ['a time-out', new RelayError('timeout', { phase: 'connect' }), true],
-    ['a failing proxy', new RelayError('connection', { proxyStatus: 502 }), true],
-    ['a proxy that wants a password', new RelayError('connection', { proxyStatus: 407 }), false],
-    ['a proxy that blocks access', new RelayError('connection', { proxyStatus: 403 }), false],
-    [
-      'an unsupported proxy type',
+  const failures: Readonly<Record<string, readonly [RelayError, boolean]>> = {
+    'a closed port': [new RelayError('connection', { systemCode: 'ECONNREFUSED' }), true],
+    'an unknown name': [new RelayError('connection', { systemCode: 'ENOTFOUND' }), true],
+    'a time-out': [new RelayError('timeout', { phase: 'connect' }), true],
+    'a failing proxy': [new RelayError('connection', { proxyStatus: 502 }), true],
+    'a proxy that wants a password': [new RelayError('connection', { proxyStatus: 407 }), false],
+    'a proxy that blocks access': [new RelayError('connection', { proxyStatus: 403 }), false],
+    'an unsupported proxy type': [
       new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED' }),
       false,
     ],
-    [
-      'an untrusted certificate',
+    'an untrusted certificate': [
       new RelayError('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
       false,
     ],
-    [
-      'a certificate for another host',
+    'a certificate for another host': [
       new RelayError('connection', { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
       false,
     ],
-    ['a non-TLS server', new RelayError('connection', { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }), false],
-    ['an abort', new RelayError('cancelled'), false],
-  ];
-  for (const [name, error, expected] of failures) {
+    'a non-TLS server': [new RelayError('connection', { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }), false],
+    'an abort': [new RelayError('cancelled'), false],
+  };
+  for (const [name, [error, expected]] of Object.entries(failures)) {
     it(`${name}: ${expected ? 'made' : 'not made'}`, () => {
       const failure = { error, wasSent: false, wasReused: false };
       const made = (['anyFailure', 'refused', 'never'] as const).map((rule) => mayRetry(rule, failure));

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { listen, trackConnections } from '../misbehavingServer.ts';
+import { listen, type TrackedServer, trackConnections } from '../misbehavingServer.ts';
 import type { Identity } from './certificateAuthority.ts';
 
-export interface SecureServer extends AsyncDisposable {
+export interface SecureServer extends TrackedServer {
   readonly port: number;
   readonly origin: string;
   /** For each request: its path, the requested server name and protocol, and all headers. */
@@ -16,7 +16,6 @@ export interface SecureServer extends AsyncDisposable {
     /** Whether the handshake resumed an earlier TLS session. */
     readonly isResumed: boolean;
   }[];
-  close(): Promise<void>;
 }
 
 /** A server on 127.0.0.1 under TLS; it replies with 'ok' unless told otherwise. */
@@ -37,13 +36,7 @@ export async function startSecureServer(
     });
     answer(response);
   });
-  const close = trackConnections(server);
+  const tracked = trackConnections(server);
   const port = await listen(server);
-  return {
-    port,
-    origin: `https://127.0.0.1:${port}`,
-    requests,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { ...tracked, port, origin: `https://127.0.0.1:${port}`, requests };
 }

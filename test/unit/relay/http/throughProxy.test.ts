@@ -5,9 +5,17 @@ import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.
 import { failsWith } from '../clientCalls.ts';
 import { listen, reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { startProxy } from './connectProxy.ts';
+import { startProxy, type TestProxy } from './connectProxy.ts';
 import { startSecureServer } from './secureServer.ts';
-import { createLines, exchange, get, post, readText, transportFor } from './transportParts.ts';
+import {
+  createLines,
+  exchange,
+  get,
+  post,
+  readText,
+  type TransportParts,
+  transportFor,
+} from './transportParts.ts';
 
 const authority = createAuthority();
 const extraCertificates = [authority.cert];
@@ -77,10 +85,15 @@ describe('through a proxy', () => {
   });
 
   describe('distinguishes a failure of the proxy from one of the relay:', () => {
+    const failsThrough = ({ url }: TestProxy, details: RelayErrorDetails, parts: TransportParts = {}) =>
+      rejects(
+        exchange('https://relay.example.com', post, { network: { proxyUrl: url }, ...parts }),
+        failsWith(details.phase ? 'timeout' : 'connection', { ...details, proxy: url }),
+      );
     const answers: readonly (readonly [string, (socket: Socket) => void, RelayErrorDetails])[] = [
       [
         '403',
-        (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
+        (socket) => socket.write('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
         { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 403 },
       ],
       [
@@ -102,10 +115,8 @@ describe('through a proxy', () => {
     for (const [name, answer, details] of answers) {
       it(name, async () => {
         await using proxy = await startProxy({ answer });
-        await rejects(
-          exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
-          failsWith('connection', { ...details, proxy: proxy.url }),
-        );
+        await failsThrough(proxy, details);
+        await proxy.untilAllClosed();
       });
     }
 
@@ -129,28 +140,18 @@ describe('through a proxy', () => {
     it('a proxy that can’t be reached', async () => {
       const proxy = await startProxy({ leadsTo: 1 });
       await proxy.close();
-      await rejects(
-        exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
-        failsWith('connection', { systemCode: 'ECONNREFUSED', proxy: proxy.url }),
-      );
+      await failsThrough(proxy, { systemCode: 'ECONNREFUSED' });
     });
 
     it('silence, as a connect time-out', async () => {
       await using proxy = await startProxy({ answer: () => {} });
-      const parts = { network: { proxyUrl: proxy.url }, timeouts: { connectMs: 40 } };
-      await rejects(
-        exchange('https://relay.example.com', post, parts),
-        failsWith('timeout', { phase: 'connect', timeoutMs: 40, proxy: proxy.url }),
-      );
+      await failsThrough(proxy, { phase: 'connect', timeoutMs: 40 }, { timeouts: { connectMs: 40 } });
     });
 
     it('an untrusted certificate of the relay', async () => {
       await using server = await startSecureServer(authority.issue('relay.example.com'));
       await using proxy = await startProxy({ leadsTo: server.port });
-      await rejects(
-        exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
-        failsWith('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', proxy: proxy.url }),
-      );
+      await failsThrough(proxy, { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
       deepStrictEqual(server.requests, []);
     });
   });

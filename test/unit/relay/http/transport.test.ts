@@ -240,17 +240,16 @@ describe('transport', () => {
       server.close();
     });
 
-    const late: readonly (readonly [string, RelayRequest, Partial<Timeouts>, (call: Call) => unknown])[] = [
-      ['a slow request', { ...post, firstByte: 'slowFirstByteMs' }, { slowFirstByteMs: 40 }, () => {}],
-      ['a quick request', { ...get, firstByte: 'quickFirstByteMs' }, { quickFirstByteMs: 40 }, () => {}],
-      [
-        'a request that got half a head',
+    const late: Record<string, readonly [RelayRequest, Partial<Timeouts>, (call: Call) => unknown]> = {
+      'a slow request': [{ ...post, firstByte: 'slowFirstByteMs' }, { slowFirstByteMs: 40 }, () => {}],
+      'a quick request': [{ ...get, firstByte: 'quickFirstByteMs' }, { quickFirstByteMs: 40 }, () => {}],
+      'a request that got half a head': [
         get,
         { firstByteMs: 40 },
         ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
       ],
-    ];
-    for (const [name, request, timeouts, answer] of late) {
+    };
+    for (const [name, [request, timeouts, answer]] of Object.entries(late)) {
       it(`firstByte, of ${name}`, async () => {
         await using server = await startServer(answer);
         await rejects(

@@ -24,8 +24,7 @@ async function startRawServer(
   onConnection: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { readonly origin: string }> {
   const server = createServer({ allowHalfOpen: true }, onConnection);
-  const close = trackConnections(server);
-  return { origin: `http://127.0.0.1:${await listen(server)}`, [Symbol.asyncDispose]: close };
+  return { ...trackConnections(server), origin: `http://127.0.0.1:${await listen(server)}` };
 }
 
 describe('a body', () => {
@@ -90,27 +89,21 @@ describe('a body', () => {
 
   const body = '{"error":{"message":"too large"}}';
   const head = `HTTP/1.1 413 Too Large\r\nContent-Length: ${body.length}\r\n`;
-  const refusals: readonly (readonly [string, (socket: Socket) => void])[] = [
-    ['with the connection kept', (socket) => void socket.write(`${head}\r\n${body}`)],
-    ['while the rest is read', (socket) => void socket.resume().write(`${head}\r\n${body}`)],
-    [
-      'in two pieces',
-      (socket) => {
-        socket.resume().write(`${head}\r\n${body.slice(0, 5)}`);
-        // Long after the client has stopped sending.
-        setTimeout(() => socket.write(body.slice(5)), 10);
-      },
-    ],
-    ['with the connection closed', (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`)],
-    [
-      'with the connection reset',
-      (socket) => {
-        socket.write(`${head}Connection: close\r\n\r\n${body}`);
-        socket.destroySoon();
-      },
-    ],
-  ];
-  for (const [name, refuse] of refusals) {
+  const refusals: Readonly<Record<string, (socket: Socket) => void>> = {
+    'with the connection kept': (socket) => void socket.write(`${head}\r\n${body}`),
+    'while the rest is read': (socket) => void socket.resume().write(`${head}\r\n${body}`),
+    'in two pieces': (socket) => {
+      socket.resume().write(`${head}\r\n${body.slice(0, 5)}`);
+      // Long after the client has stopped sending.
+      setTimeout(() => socket.write(body.slice(5)), 10);
+    },
+    'with the connection closed': (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`),
+    'with the connection reset': (socket) => {
+      socket.write(`${head}Connection: close\r\n\r\n${body}`);
+      socket.destroySoon();
+    },
+  };
+  for (const [name, refuse] of Object.entries(refusals)) {
     it(`refused before it is complete, ${name}, gives the relay’s own message`, async () => {
       await using server = await startRawServer(
         (socket) =>

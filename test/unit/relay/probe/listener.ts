@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Identity } from '../http/certificateAuthority.ts';
-import { listen } from '../misbehavingServer.ts';
+import { listen, trackConnections } from '../misbehavingServer.ts';
 
 export interface ListenerOptions {
   /** The identity for TLS; without it, the server never replies unless `onConnection` does. */
@@ -21,14 +20,13 @@ export interface Listener {
   /** Settles with the first bytes received: then a request is under way. */
   readonly untilHeard: () => Promise<void>;
   /** Settles when no connection is open. */
-  readonly untilAllClosed: () => Promise<void>;
+  readonly untilAllClosed: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
 export async function startListener(options: ListenerOptions = {}): Promise<Listener> {
   const { identity, host = '127.0.0.1', onConnection } = options;
   const pieces: Buffer[] = [];
-  const closings = new Map<Socket, Promise<void>>();
   const heard = Promise.withResolvers<void>();
   const record = (socket: Socket) => {
     socket.on('error', () => {});
@@ -38,25 +36,16 @@ export async function startListener(options: ListenerOptions = {}): Promise<List
     });
   };
   const server: Server = identity ? createTlsServer(identity, record) : createServer(record);
-  server.on('connection', (socket: Socket) => {
-    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
-    socket.on('error', () => {});
-    onConnection?.(socket);
-  });
+  const { connections, untilAllClosed, close } = trackConnections(server);
+  if (onConnection) server.on('connection', onConnection);
   const port = await listen(server, host);
   return {
     port,
     received: () => Buffer.concat(pieces).toString('latin1'),
-    opened: () => closings.size,
+    opened: connections,
     untilHeard: () => heard.promise,
-    async untilAllClosed() {
-      await Promise.all(closings.values());
-    },
-    async close() {
-      for (const socket of closings.keys()) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    untilAllClosed,
+    close,
   };
 }
 

@@ -40,21 +40,17 @@ async function readFrom(identity: Identity, network: NetworkOptions) {
 
 describe('the probe of a certificate', () => {
   const elsewhere = authority.issue('relay.example.com');
-  const cases: readonly (readonly [
-    name: string,
-    identity: Identity,
-    network: NetworkOptions,
-    seen: ProbedCertificate,
-  ])[] = [
-    ['that is trusted', authority.issue('127.0.0.1'), trusted, ours],
-    [
-      'of an unknown authority',
+  const cases: Record<
+    string,
+    readonly [identity: Identity, network: NetworkOptions, seen: ProbedCertificate]
+  > = {
+    'that is trusted': [authority.issue('127.0.0.1'), trusted, ours],
+    'of an unknown authority': [
       authority.issue('127.0.0.1'),
       {},
       { ...untrusted, problemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     ],
-    [
-      'that has expired',
+    'that has expired': [
       example.issue('127.0.0.1', '210101000000Z'),
       trusted,
       {
@@ -64,9 +60,8 @@ describe('the probe of a certificate', () => {
         problemCode: 'CERT_HAS_EXPIRED',
       },
     ],
-    ['for another host', elsewhere, trusted, { ...untrusted, problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
-    [
-      'for another host, if the setting turns checks off',
+    'for another host': [elsewhere, trusted, { ...untrusted, problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+    'for another host, if the setting turns checks off': [
       elsewhere,
       { ...trusted, strictSsl: false },
       {
@@ -75,8 +70,8 @@ describe('the probe of a certificate', () => {
         isChecked: false,
       },
     ],
-  ];
-  for (const [name, identity, network, seen] of cases) {
+  };
+  for (const [name, [identity, network, seen]] of Object.entries(cases)) {
     it(`shows one ${name}`, async () => {
       deepStrictEqual(await readFrom(identity, network), seen);
     });

@@ -1,4 +1,3 @@
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import {
   chunk,
@@ -8,11 +7,12 @@ import {
   finishChunk,
   finished,
   type Heard,
+  hear,
   interrupted,
   textChunk,
 } from '../chat/askChat.ts';
 import { finishPiece, opening, piece, textPiece } from '../chat/generateContentPieces.ts';
-import { type Column, createWhole, type GoodReply, openError, thrown } from './column.ts';
+import { type Column, createWhole, type GoodReply, thrown } from './column.ts';
 
 const eventStream = 'text/event-stream';
 const json = 'application/json';
@@ -130,26 +130,6 @@ const generateContent: ChatProtocolSample = {
     finished('STOP'),
   ],
 };
-
-/** The events of a response, with texts joined and errors unpacked. */
-export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly Heard[]> {
-  const heard: Heard[] = [];
-  try {
-    for await (const event of answer) {
-      const last = heard.at(-1);
-      if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
-        heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
-      else if (event.type === 'finish' && event.error)
-        heard.push({ ...event, error: openError(event.error) });
-      else heard.push(event);
-    }
-  } catch (error) {
-    // Nothing may be thrown after the first event.
-    if (heard.length > 0) throw new Error(`thrown after ${JSON.stringify(heard)}`, { cause: error });
-    throw error;
-  }
-  return heard;
-}
 
 function createStream({ first, rest }: Stream): GoodReply {
   const start = Buffer.from(first.join(''));

@@ -1,12 +1,9 @@
-import { doesNotMatch } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayClient } from '../../../../src/relay/client.ts';
-import type { RelayErrorKind } from '../../../../src/relay/errors/errorKind.ts';
-import type { RelayError, RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import { withoutUrl } from '../clientCalls.ts';
+import type { openError } from '../clientCalls.ts';
 
-/** An unpacked error: its kind, and its details without the url. */
-export type Failure = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
+/** An unpacked error. */
+export type Failure = ReturnType<typeof openError>;
 
 /** What an endpoint returns when all is well. */
 export interface GoodReply {
@@ -45,12 +42,6 @@ export interface Column {
 
 export function thrown(failure: Failure): unknown {
   return { thrown: failure };
-}
-
-/** Unpacks an error, and checks that the API key is nowhere in it. */
-export function openError(error: RelayError): Failure {
-  doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
-  return [error.kind, withoutUrl(error.details)];
 }
 
 /** A good reply that is not a stream, cut in its middle. */

@@ -1,11 +1,12 @@
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { isMediaCutShort } from '../../../../src/relay/media/mediaType.ts';
 import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
+import { openError } from '../clientCalls.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { createMp3 } from '../speech/soundSamples.ts';
 import { readResult } from '../tasks/readResult.ts';
 import { chatColumns } from './chatColumns.ts';
-import { type Column, createWhole, type Failure, openError, thrown } from './column.ts';
+import { type Column, createWhole, type Failure, thrown } from './column.ts';
 
 const json = 'application/json';
 
@@ -110,15 +111,7 @@ const speechColumn: Column = {
   name: 'speak',
   family: 'speech',
   ask: async (client, call) => {
-    const audio = await client.speak(
-      {
-        model: 'seed-tts-2.0',
-        input: 'Hello.',
-        voice: 'voice-1',
-        format: 'mp3',
-      },
-      call,
-    );
+    const audio = await client.speak({ model: 'seed-tts-2.0', input: 'Hello.', voice: 'voice-1' }, call);
     return { ...audio, bytes: Buffer.from(audio.bytes) };
   },
   good: async () => createWhole('audio/mpeg', await readMp3()),

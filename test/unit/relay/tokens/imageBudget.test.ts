@@ -11,22 +11,20 @@ const chosen = (groups: readonly (readonly Image[])[]) =>
 
 describe('the images of a request', () => {
   const mega = 1_000_000;
-  const cases: [what: string, groups: Image[][], expected: string][] = [
-    ['all that fit', [[image('a', 5 * mega)], [], [image('b', 5 * mega)]], 'a b'],
-    ['only the newest above the byte limit', [[image('a', 8 * mega)], [image('b', 8 * mega)]], 'b'],
-    ['only the newest above the pixel limit', [[image('a', 1, 30 * mega)], [image('b', 1, 30 * mega)]], 'b'],
-    [
-      'all of the last message, rather than any before it',
+  const cases: Readonly<Record<string, readonly [groups: Image[][], expected: string]>> = {
+    'all that fit': [[[image('a', 5 * mega)], [], [image('b', 5 * mega)]], 'a b'],
+    'only the newest above the byte limit': [[[image('a', 8 * mega)], [image('b', 8 * mega)]], 'b'],
+    'only the newest above the pixel limit': [[[image('a', 1, 30 * mega)], [image('b', 1, 30 * mega)]], 'b'],
+    'all of the last message, rather than any before it': [
       [[image('a', 5 * mega)], [image('b', 4 * mega), image('c', 4 * mega)]],
       'b c',
     ],
-    [
-      'the end of a message that is too large by itself',
+    'the end of a message that is too large by itself': [
       [[image('a', 7 * mega), image('b', 6 * mega), image('c', 5 * mega)]],
       'b c',
     ],
-  ];
-  for (const [what, groups, expected] of cases) {
+  };
+  for (const [what, [groups, expected]] of Object.entries(cases)) {
     it(`are ${what}`, () => deepStrictEqual(chosen(groups), expected));
   }
 

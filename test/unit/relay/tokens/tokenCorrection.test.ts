@@ -80,18 +80,17 @@ describe('the learned correction of a model’s tokens', () => {
     deepStrictEqual([other.toJSON(), factorOf(other)], [one.toJSON(), factorOf(one)]);
   });
 
-  const stored: [what: string, stored: unknown, kept: unknown][] = [
-    ['nothing', null, []],
-    ['a string', 'some-model', []],
-    ['another shape', { model: 1.2 }, []],
-    [
-      'damaged entries among good ones',
+  const stored: Readonly<Record<string, readonly [stored: unknown, kept: unknown]>> = {
+    nothing: [null, []],
+    'a string': ['some-model', []],
+    'another shape': [{ model: 1.2 }, []],
+    'damaged entries among good ones': [
       [null, ['a'], [model, '1'], [model, 1_000, 1_200], [model, Number.NaN], [model, 9], [model, 1.2]],
       [[model, 1.2]],
     ],
-    ['a model with a strange name', [['__proto__', 1.2]], [['__proto__', 1.2]]],
-  ];
-  for (const [what, value, kept] of stored) {
+    'a model with a strange name': [[['__proto__', 1.2]], [['__proto__', 1.2]]],
+  };
+  for (const [what, [value, kept]] of Object.entries(stored)) {
     it(`skips invalid stored data: ${what}`, () => {
       deepStrictEqual(createTokenCorrection(value).toJSON(), kept);
     });

@@ -89,8 +89,8 @@ describe('the voices that are used', () => {
       const { voiceFor: _, ...choice } = chooseSpeech(model, origin, settings) ?? {};
       return choice;
     });
-    deepStrictEqual(ofA, { model: 'seed-tts-3.0', origin, format: 'mp3', speed: 1.5, emotion: 'happy' });
-    deepStrictEqual(ofB, { model: 'gx-2.5-pro-preview-tts', origin, format: 'mp3' });
+    deepStrictEqual(ofA, { model: 'seed-tts-3.0', origin, speed: 1.5, emotion: 'happy' });
+    deepStrictEqual(ofB, { model: 'gx-2.5-pro-preview-tts', origin });
   });
 });
 

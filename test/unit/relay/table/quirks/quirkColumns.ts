@@ -3,10 +3,10 @@ import type { Protocol } from '../../../../../src/relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../../../../src/relay/client.ts';
 import { RelayError } from '../../../../../src/relay/errors/relayError.ts';
 import { taskPaths } from '../../../../../src/relay/tasks/taskPaths.ts';
-import type { Heard } from '../../chat/askChat.ts';
+import { type Heard, hear } from '../../chat/askChat.ts';
+import { openError } from '../../clientCalls.ts';
 import { createPng } from '../../images/pictureSamples.ts';
-import { hear } from '../chatColumns.ts';
-import { openError, thrown } from '../column.ts';
+import { thrown } from '../column.ts';
 
 /** Asks for thinking, text, an image and two tool calls, as far as the protocol has them. */
 const question: Omit<ChatRequest, 'model'> = {
@@ -54,7 +54,6 @@ export const quirkColumns = {
       model: 'seed-tts-2.0',
       input: 'Hi.',
       voice: 'zh_female_vv_uranus_bigtts',
-      format: 'mp3',
     });
     // The synthesizer's breathing sounds differ each time, but not the length.
     return { ...audio, bytes: audio.bytes.length };

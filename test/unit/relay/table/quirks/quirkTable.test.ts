@@ -35,11 +35,9 @@ interface Asked {
 }
 
 /** The columns that the quirks of a group are tested in, and what is expected of each quirk. */
-const groups: Readonly<
-  Record<
-    keyof typeof quirkGroups,
-    readonly [readonly QuirkColumnName[], Readonly<Partial<Record<string, Expectation>>>]
-  >
+const groups: Record<
+  keyof typeof quirkGroups,
+  readonly [readonly QuirkColumnName[], Readonly<Partial<Record<string, Expectation>>>]
 > = {
   'shapes of errors': [all, errorShapeExpectations],
   'cases of errors': [all, errorCaseExpectations],

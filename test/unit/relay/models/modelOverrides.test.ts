@@ -2,67 +2,60 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
 import {
+  chooseProtocol,
   matchingPatterns,
   refusedRequestFields,
   requestFieldsOf,
 } from '../../../../src/relay/models/modelOverrides.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 
 const long = 'x'.repeat(10_000);
 
 /** Fields as the user writes them, and which of them are refused; all others are sent. */
-const cases: readonly (readonly [name: string, written: string, refused: readonly string[]])[] = [
-  [
-    'fields of relays and services',
+const cases: Readonly<Record<string, readonly [written: string, refused: readonly string[]]>> = {
+  'fields of relays and services': [
     '{"enable_thinking":false,"thinking":{"type":"enabled"},"top_p":0.9,"user":null}',
     [],
   ],
-  [
-    'the model, messages and system prompt',
+  'the model, messages and system prompt': [
     '{"model":"m","messages":[],"contents":[],"system":"s"}',
     ['model', 'messages', 'contents', 'system'],
   ],
-  [
-    'streaming and the number of responses',
+  'streaming and the number of responses': [
     '{"stream":false,"stream_options":{},"n":4,"candidateCount":4}',
     ['stream', 'stream_options', 'n', 'candidateCount'],
   ],
-  [
-    'tools',
+  tools: [
     '{"tools":[],"tool_choice":"none","toolConfig":{},"functions":[],"function_call":"auto"}',
     ['tools', 'tool_choice', 'toolConfig', 'functions', 'function_call'],
   ],
-  [
-    'limits',
+  limits: [
     '{"max_tokens":1,"max_completion_tokens":1,"max_output_tokens":1}',
     ['max_tokens', 'max_completion_tokens', 'max_output_tokens'],
   ],
-  ['caching', '{"cache_control":{"type":"ephemeral"}}', ['cache_control']],
-  [
-    'any spelling',
+  caching: ['{"cache_control":{"type":"ephemeral"}}', ['cache_control']],
+  'any spelling': [
     '{"Max_Tokens":1,"maxTokens":1,"SYSTEM-INSTRUCTION":{}," stream ":true}',
     ['Max_Tokens', 'maxTokens', 'SYSTEM-INSTRUCTION', ' stream '],
   ],
-  [
-    'names that reach an object’s prototype',
+  'names that reach an object’s prototype': [
     '{"__proto__":{"a":1},"constructor":1,"a":{"b":[{"__proto__":{}}]},"b":{"prototype":{}}}',
     ['__proto__', 'constructor', 'a', 'b'],
   ],
-  [
-    'a part of generationConfig',
+  'a part of generationConfig': [
     '{"generationConfig":{"topK":1,"maxOutputTokens":9,"candidateCount":2}}',
     ['generationConfig.maxOutputTokens', 'generationConfig.candidateCount'],
   ],
-  [
-    'generationConfig in another spelling or type',
+  'generationConfig in another spelling or type': [
     '{"generation_config":{"topK":1},"generationConfig":7}',
     ['generation_config', 'generationConfig'],
   ],
-  ['values that are too long', JSON.stringify({ a: long, b: 1 }), ['a']],
-  ['a blank name', '{" ":1}', [' ']],
-];
+  'values that are too long': [JSON.stringify({ a: long, b: 1 }), ['a']],
+  'a blank name': ['{" ":1}', [' ']],
+};
 
 describe('custom request fields', () => {
-  for (const [name, written, refused] of cases) {
+  for (const [name, [written, refused]] of Object.entries(cases)) {
     it(`are sent or refused: ${name}`, () => {
       const found: unknown = JSON.parse(written);
       const { fields, refused: told } = checkRequestFields(found);
@@ -155,6 +148,25 @@ describe('model ID patterns', () => {
   for (const [id, patterns, matching] of patternCases) {
     it(`${id} with ${patterns.join(' ') || 'none'}`, () => {
       deepStrictEqual(matchingPatterns(patterns, id), matching);
+    });
+  }
+});
+
+describe('protocol choice', () => {
+  const listed: readonly RelayModel[] = [
+    { id: 'a', kind: 'chat', protocols: ['generateContent', 'chatCompletions'] },
+  ];
+  for (const [id, overrides, protocol] of [
+    ['a', {}, 'generateContent'],
+    ['unlisted', {}, undefined],
+    ['a', { a: 'messages' }, 'messages'],
+    ['a', { '*': 'messages' }, 'messages'],
+    ['unlisted', { 'un*ed': 'chatCompletions', '*': 'messages' }, 'chatCompletions'],
+    ['a', { a: 'openai' }, 'generateContent'],
+    ['a', { a: 7, '*': 'messages' }, 'messages'],
+  ] as const) {
+    it(`${id} with ${JSON.stringify(overrides)}`, () => {
+      deepStrictEqual(chooseProtocol(id, listed, overrides), protocol);
     });
   }
 });
