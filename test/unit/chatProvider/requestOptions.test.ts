@@ -12,9 +12,10 @@ describe('model options from callers of VS Code’s API', () => {
     [{ max_tokens: -1, maxTokens: 'many', max_output_tokens: 5 }, 8192, { maxTokens: 5 }],
     [{ temperature: 0 }, 1, { maxTokens: 1, temperature: 0 }],
     [{ temperature: 3 }, 1, { maxTokens: 1 }],
-    [{ stop: ['', 'END'] }, 1, { maxTokens: 1, stopSequences: ['END'] }],
+    [{ stop: ['', 7, 'END'], temperature: '1' }, 1, { maxTokens: 1, stopSequences: ['END'] }],
     [{ stop: 'END', _own: {} }, 1, { maxTokens: 1, stopSequences: ['END'] }],
     ['nonsense', 1, { maxTokens: 1 }],
+    [[{ max_tokens: 5 }], 8192, { maxTokens: 5_000 }],
   ];
   for (const [options, limit, expected] of cases) {
     it(`${JSON.stringify(options)} of ${limit}`, () => {
