@@ -12,7 +12,6 @@ import {
   onAnySettingChange,
   readActiveProfile,
   readProfileNames,
-  readUserSetting,
   renameProfile,
   useProfile,
   writeProfileSetting,
@@ -196,8 +195,7 @@ export function registerSettings(ports: SettingsControllerPorts) {
   /** Shows the known values of a field in a list, and passes the selected one to the page. */
   async function choose(profile: string, field: FieldName): Promise<void> {
     await lastWrite;
-    const { choices, fallback } = choicesFor(field, accountOf(profile, store), ports);
-    const inUse = readUserSetting(settingOf(field), profile) || fallback;
+    const { choices, inUse } = choicesFor(field, accountOf(profile, store), ports);
     const chosen = await vscode.window.showQuickPick(
       choices.map(({ value, description = '' }) => ({
         label: `${value === inUse ? '$(check) ' : ''}${plainText(value)}`,

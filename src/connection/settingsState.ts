@@ -68,24 +68,24 @@ export const kindByField: Partial<Record<FieldName, ChosenKind>> = {
 
 interface Choices {
   readonly choices: readonly { readonly value: string; readonly description?: string }[];
-  readonly fallback?: string | undefined;
+  readonly inUse?: string | undefined;
 }
 
-/** The known values of a field, and the one that is used while none is selected; empty if unknown. */
+/** The known values of a field, and the one in use, which may be the default; empty if unknown. */
 export function choicesFor(name: FieldName, account: Account, { models, voices }: ChoicePorts): Choices {
   const kind = kindByField[name];
   const listed = models.listOf(account);
-  const defaultModel = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
+  const modelInUse = (ofKind: ChosenKind) => chooseModel(ofKind, listed, account.profile);
   if (kind) {
     const choices = modelsOfKind(listed, kind).map(({ id, displayName }) => ({
       value: id,
       ...(displayName && { description: displayName }),
     }));
-    return { choices, fallback: defaultModel(kind) };
+    return { choices, inUse: modelInUse(kind) };
   }
-  const model = name === 'speech.voice' ? defaultModel('speech') : undefined;
+  const model = name === 'speech.voice' ? modelInUse('speech') : undefined;
   if (model === undefined) return { choices: [] };
-  return { choices: voices.suggestVoices(model), fallback: voices.chooseVoice(model, account.profile) };
+  return { choices: voices.suggestVoices(model), inUse: voices.chooseVoice(model, account.profile) };
 }
 
 /** The verdict on the text of a field: that it is invalid, or that the relay does not know it. */
@@ -111,7 +111,7 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
   return {
     name,
     value,
-    fallback: known.fallback || otherwise,
+    fallback: known.inUse || otherwise,
     hasChoices: known.choices.length > 0,
     // A workspace can only override settings of the profile in use.
     ...(workspaceValue !== undefined &&

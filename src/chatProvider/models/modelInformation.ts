@@ -169,7 +169,7 @@ function describeSource(
     lines.push(
       t(
         'The size of the context window is unknown. {0} tokens are assumed. Set the size in {1}.',
-        assumedContext,
+        assumedContext.toLocaleString('en'),
         setting,
       ),
     );

@@ -211,7 +211,7 @@ interface TokenBudget {
   readonly maxOutputTokens: number;
   /** The output limit to request if nobody specifies another one. */
   readonly usualOutputTokens: number;
-  /** The context, input and output together, if it is unknown. */
+  /** The context that is assumed if none is known: input and output together. */
   readonly assumedContext?: number;
 }
 

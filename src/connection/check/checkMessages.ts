@@ -30,7 +30,8 @@ function statusWord(status: CheckStatus, t: Translate): string {
   const words: Record<CheckStatus, string> = {
     waiting: t('waiting'),
     running: t('running'),
-    asks: t('needs your approval'),
+    // Without an answer, the test has no result.
+    asks: t('skipped'),
     ok: t('passed'),
     warning: t('passed with warnings'),
     failed: t('failed'),
@@ -123,13 +124,12 @@ export interface ReportInput {
  */
 export function writeCheckReport(view: CheckView, facts: ReportInput, t: Translate): string {
   const { extensionVersion, editor, requestsLeaveFrom, dateMs, apiKey } = facts;
-  const stages = view.stages.map(withoutQuestion);
   const lines = [
     t('Model Relay {0}: connection check', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
-    ...(view.summary ? [summarise(stages, t).text] : []),
+    ...(view.summary ? [summarise(view.stages.filter(isAnswered), t).text] : []),
     '',
-    ...stages.flatMap((stage) => describeStage(stage, t)),
+    ...view.stages.flatMap((stage) => describeStage(stage, t)),
     '',
     editor,
     requestsLeaveFrom,
@@ -140,16 +140,16 @@ export function writeCheckReport(view: CheckView, facts: ReportInput, t: Transla
   return ['```text', ...lines.map(clean), '```', ''].join('\n');
 }
 
-/** The test of speech has no result while its question is not answered. */
-function withoutQuestion(stage: CheckStageView): CheckStageView {
-  const { verdict: _, ...rest } = stage;
-  return stage.status === 'asks' ? { ...rest, status: 'skipped' } : stage;
+/** Whether a stage has no question for the person: a report asks nobody. */
+function isAnswered({ status }: CheckStageView): boolean {
+  return status !== 'asks';
 }
 
-function describeStage({ label, status, ms, verdict, failure }: CheckStageView, t: Translate): string[] {
+function describeStage(stage: CheckStageView, t: Translate): string[] {
+  const { label, status, ms, verdict, failure } = stage;
   const word = statusWord(status, t);
   const details = [
-    verdict,
+    isAnswered(stage) && verdict,
     ...(failure?.advice ?? []).map((line) => `- ${line}`),
     failure?.relayMessage && t('Message from the relay: {0}', failure.relayMessage),
     failure?.requestId && t('Request ID: {0}', failure.requestId),

@@ -8,11 +8,11 @@ describe('model options from callers of VS Code’s API', () => {
     [{ max_tokens: 100 }, 8192, { maxTokens: 100 }],
     [{ maxOutputTokens: 50_000 }, 64_000, { maxTokens: 50_000 }],
     [{ max_completion_tokens: 10.5 }, 8192, { maxTokens: 10 }],
-    [{ max_tokens: 1e9 }, 8192, { maxTokens: 8192 }],
+    [{ maxTokens: 1e9 }, 8192, { maxTokens: 8192 }],
     [{ max_tokens: -1, maxTokens: 'many', max_output_tokens: 5 }, 8192, { maxTokens: 5 }],
     [{ temperature: 0 }, 1, { maxTokens: 1, temperature: 0 }],
     [{ temperature: 3 }, 1, { maxTokens: 1 }],
-    [{ stop: ['', 'END'] }, 1, { maxTokens: 1, stopSequences: ['END'] }],
+    [{ stop: ['', 7, 'END'], temperature: '1' }, 1, { maxTokens: 1, stopSequences: ['END'] }],
     [{ stop: 'END', _own: {} }, 1, { maxTokens: 1, stopSequences: ['END'] }],
     ['nonsense', 1, { maxTokens: 1 }],
   ];

@@ -152,6 +152,47 @@ const rows: Readonly<
 };
 
 describe('failure messages', () => {
+  const proxy = 'http://proxy:8080';
+  const advised: readonly (readonly [RelayErrorKind, RelayErrorDetails, ...advice: string[]])[] = [
+    ['timeout', { phase: 'connect' }, 'Check the network, the proxy and the base URL.'],
+    [
+      'timeout',
+      { phase: 'connect', proxy },
+      'The connection uses the proxy http://proxy:8080. Check the proxy and the base URL.',
+    ],
+    ['connection', { systemCode: 'EHOSTUNREACH' }, 'Check the network, the proxy and the base URL.'],
+    [
+      'connection',
+      { systemCode: 'UND_ERR_SOCKET' },
+      'Check the network, the proxy and the base URL.',
+      'If the URL begins with http://, try https://.',
+    ],
+    [
+      'connection',
+      { systemCode: 'ENOTFOUND', proxy },
+      'Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
+    ],
+    [
+      'wrongAddress',
+      { status: 404 },
+      'Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
+    ],
+    [
+      'wrongAddress',
+      { redirectOrigin: 'https://other.example' },
+      'The API key was not sent there. If this URL is your relay, use it as the base URL.',
+    ],
+    [
+      'modelNotAllowed',
+      { status: 403 },
+      'Check the model ID. Then check that your API key, your account and its user group have access to the model.',
+      'If the relay serves this model with another protocol, set that protocol in modelRelay.chat.protocols.',
+    ],
+  ];
+  for (const [kind, details, ...advice] of advised)
+    it(`advise what to check after ${kind} ${JSON.stringify(details)}`, () =>
+      deepStrictEqual(describeFailure(new RelayError(kind, details), context).advice, advice));
+
   it('mention the balance only for HTTP 500', () => {
     const advice = [500, 502, 503, 529].map(
       (status) => describeFailure(new RelayError('server', { status }), context).advice,

@@ -71,6 +71,11 @@ describe('a history for a model', () => {
       ],
     ],
     [
+      'keeps the signature of an empty text',
+      [user(text('a')), model({ ...text(''), signature: 's' })],
+      [user(text('a')), model({ ...text(''), signature: 's' })],
+    ],
+    [
       'begins with the user before a message of the model',
       [model(text('Hello.')), user(text('Hi'))],
       [user(text('…')), model(text('Hello.')), user(text('Hi'))],

@@ -118,6 +118,7 @@ describe('the model information for VS Code', () => {
     'a/m, m': 'a/m, m',
     'a=The Model, b=The Model': 'a, b',
     'a=b, b': 'a, b',
+    'a=b, b=c': 'a, c',
     'gpt-5, gpt-5:free': 'gpt-5, gpt-5:free',
     'us.anthropic.claude-opus-5-v1:0': 'claude-opus-5-v1:0',
     '[pro]gpt-5, 【官转】gpt-5': '[pro]gpt-5, 【官转】gpt-5',

@@ -111,16 +111,23 @@ describe('the token budget of a model', () => {
   }
 
   it('is marked as assumed only if nothing is known', () => {
-    const isSaid = (listed: Listed, limits?: unknown) =>
-      describeOne(listed, limits).tooltip?.includes('modelRelay.languageModels.capabilities');
+    const said = (listed: Listed, limits?: unknown) =>
+      describeOne(listed, limits).tooltip?.split('\n').slice(2);
     deepStrictEqual(
       [
-        isSaid(unknown),
-        isSaid(claude),
-        isSaid(unknown, { '*': { context: 100_000 } }),
-        isSaid({ ...unknown, contextTokens: 9_000 }),
+        said(unknown),
+        said(claude),
+        said(unknown, { '*': { context: 100_000 } }),
+        said({ ...unknown, contextTokens: 9_000 }),
       ],
-      [true, false, false, false],
+      [
+        [
+          'The size of the context window is unknown. 65,536 tokens are assumed. Set the size in modelRelay.languageModels.capabilities.',
+        ],
+        [],
+        [],
+        [],
+      ],
     );
   });
 

@@ -3,7 +3,9 @@ import {
   describeCertificate,
   describeConnection,
   describeName,
+  summarise,
 } from '../../../../src/connection/check/checkMessages.ts';
+import type { CheckStatus } from '../../../../src/protocol/settingsProtocol.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { languages } from '../../translations.ts';
 import { today } from './runCheck.ts';
@@ -65,6 +67,25 @@ describe('the check’s messages about', () => {
         'warning: Issued by Example Trust (R1), valid until 2026-11-21, TLSv1.3. The certificate is not verified because the setting http.proxyStrictSSL is off.',
         'ok: Issued by ?, valid until ?, TLSv1.3.',
       ],
+    );
+  });
+
+  it('the whole check: an unreadable list is only a warning if the chat responds; a canceled check has no other result', () => {
+    const summaryOf = (models: CheckStatus, chat: CheckStatus) => {
+      const stages = [
+        { id: 'models', label: 'Lists', status: models },
+        { id: 'chat', label: 'Chat', status: chat },
+      ] as const;
+      return summarise(stages, t).status;
+    };
+    deepStrictEqual(
+      [
+        summaryOf('ok', 'ok'),
+        summaryOf('failed', 'ok'),
+        summaryOf('failed', 'failed'),
+        summaryOf('failed', 'cancelled'),
+      ],
+      ['ok', 'warning', 'failed', 'cancelled'],
     );
   });
 });
