@@ -31,6 +31,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['words before it', 'Here is the commit message:\n\nAdd a door', 'Add a door'],
   ['words and a fence', `Sure! Here you go:\n${fence}\nAdd a door\n${fence}`, 'Add a door'],
   ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
+  [
+    'words on two lines and a label',
+    'Certainly!\n\nHere’s a message for it:\n\nCommit message: Add a door',
+    'Add a door',
+  ],
   ['a label', 'Commit message: Add a door', 'Add a door'],
   ['a bold label', '**Suggested Git commit message:**\n\nAdd a door', 'Add a door'],
   ['a bold label on the same line', '**Suggested Git commit message:** Add a door', 'Add a door'],
