@@ -61,7 +61,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['thoughts', '<think>A door?\n\nYes.</think>\n\nAdd a door', 'Add a door'],
   ['thoughts without an end', '<thinking>A door? And what', ''],
   ['a subject about such a mark', '<think> marks are passed over', ''],
-  ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
+  [
+    'signs that are not seen',
+    'Add\u0000 a \u001b[31mdoor\u202e\n\n\tIt opens.',
+    'Add a [31mdoor\n\n\tIt opens.',
+  ],
   ['nothing', '', ''],
   ['an empty fence', `${fence}\n${fence}`, ''],
 ];

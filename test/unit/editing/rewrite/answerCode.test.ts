@@ -235,6 +235,7 @@ describe('the old lines while new ones stream in', () => {
         ['a {', '  // It was never clear why.', ...before.slice(1)],
       ],
       ['a line is left out', ['a {', '  two();'], ['a {', '  two();', ...before.slice(3)]],
+      ['a bracket is new', ['a {', '}'], ['a {', '}', ...before.slice(1)]],
       ['a new line occurs far below', ['begin', 'end'], ['begin', 'end', ...long.slice(1)], long],
       ['everything has arrived', [...before, '// End'], [...before, '// End']],
     ];
