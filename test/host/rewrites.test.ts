@@ -279,6 +279,22 @@ describe('a rewrite', () => {
       place.dispose();
     });
 
+    it('is not touched by another one that adds lines like its own', async () => {
+      const [one, two] = ['@test\ndef one():\n    pass', '@test\ndef two():\n    return 2'];
+      const { document } = await open('adjacent.go', `${one}\n\n${two}\n`);
+      const [first, second] = [0, 4].map((line) =>
+        createDocumentPlace({ document, range: new vscode.Range(line, 0, line + 2, 99), isSelected: false }),
+      );
+      const added = '@test\ndef three():\n    return 3';
+      strictEqual(await first?.write(`${one}\n\n${added}`), undefined);
+      deepStrictEqual(
+        [document.getText(), first?.text().old, second?.text().old, second?.isTouched],
+        [`${one}\n\n${added}\n\n${two}\n`, `${one}\n\n${added}`, two, false],
+      );
+      first?.dispose();
+      second?.dispose();
+    });
+
     it('is not written once another program has removed its code', async () => {
       const { document, place } = await placeIn('taken.go');
       await writeOutside(document, 'nothing();\n');

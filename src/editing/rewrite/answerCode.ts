@@ -12,13 +12,14 @@ import { unspacedLetter } from '../../text/scripts.ts';
 /** The model wrote on and on: it was asked for far less. */
 export class EndlessAnswerError extends Error {}
 
-/** The pieces of a response; throws if they are more characters than it can need. */
+/** The pieces of a response, up to as many characters as it can need; throws if there are more. */
 export async function* upTo(longest: number, pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let length = 0;
+  let room = longest;
   for await (const piece of pieces) {
-    length += piece.length;
-    if (length > longest) throw new EndlessAnswerError();
-    yield piece;
+    // A relay that does not stream sends all of it as one piece.
+    yield piece.slice(0, room);
+    room -= piece.length;
+    if (room < 0) throw new EndlessAnswerError();
   }
 }
 

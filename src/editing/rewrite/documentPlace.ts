@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { editFiles } from '../../platform/diffPreview/editFiles.ts';
 import { type IndentStyle, indentStyleOf } from '../../platform/diffPreview/indentation.ts';
-import { positionAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
+import { rangeAt, readText } from '../../platform/diffPreview/proposedTexts.ts';
+import { fileTypeOf } from '../../platform/fileType.ts';
 import { lastLineOf } from '../../platform/lineNumbers.ts';
 import { isProse } from '../../text/languages.ts';
-import type { TextChange } from '../../text/textChanges.ts';
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { findMeantPlace, pathOf } from '../prompts/codeInEditor.ts';
 import { findCommentAbove, findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
@@ -140,7 +140,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
   }
 
   function rangeNow(): vscode.Range {
-    return new vscode.Range(positionAt(whole, followed.start), positionAt(whole, followed.end));
+    return rangeAt(whole, followed.start, followed.end);
   }
 
   function text() {
@@ -151,6 +151,11 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       return { before: whole.slice(0, line), old: lost, after: `\n${whole.slice(line)}` };
     }
     return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
+  }
+
+  async function isGone(): Promise<boolean> {
+    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return document.isClosed;
+    return (await fileTypeOf(document.uri)) === undefined;
   }
 
   return {
@@ -177,16 +182,20 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       followed = { ...followed, isTouched: false };
     },
     async write(code) {
+      if (await isGone()) return t('{0} no longer exists. Nothing was changed.', name);
+      document = await vscode.workspace.openTextDocument(document.uri);
       if (followed.lost !== undefined)
         return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
-      const { start } = followed;
-      const { before, after } = text();
-      const conflict = t('{0} could not be changed.', name);
-      const edit = { uri: document.uri, from: whole, to: before + code + after, isSaved: false, conflict };
-      const [problem] = await editFiles([edit]);
+      const { start: at } = followed;
+      const { old, after } = text();
+      const edit = new vscode.WorkspaceEdit();
+      // Only differences within the range: those of whole files may be found in a part that another rewrite follows.
+      for (const { start, end, text: fresh } of findTextChanges(old, code))
+        edit.replace(document.uri, rangeAt(whole, at + start, at + end), fresh);
+      if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
       // An edit at the edge would count as outside of the range.
-      if (problem === undefined) followed = { start, end: whole.length - after.length, isTouched: false };
-      return problem;
+      followed = { start: at, end: whole.length - after.length, isTouched: false };
+      return undefined;
     },
     async show() {
       if (document.uri.scheme === 'vscode-notebook-cell')
@@ -232,7 +241,7 @@ export function markPlace(place: RewritePlace): vscode.Disposable {
   function paint(): void {
     const { before, old } = place.text();
     const whole = before + old;
-    const range = new vscode.Range(positionAt(whole, before.length), positionAt(whole, whole.length));
+    const range = rangeAt(whole, before.length, whole.length);
     for (const editor of vscode.window.visibleTextEditors)
       if (editor.document.uri.toString() === key) editor.setDecorations(decoration, [range]);
   }

@@ -128,7 +128,7 @@ function createNewFilePlace(
     reset() {},
     async write(code) {
       const to = code.endsWith('\n') ? code : `${code}\n`;
-      const conflict = t('{0} could not be changed.', path);
+      const conflict = t('{0} could not be created.', path);
       const [problem] = await editFiles([{ uri, from: undefined, to, isSaved: false, conflict }]);
       return problem;
     },

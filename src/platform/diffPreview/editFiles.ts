@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { findTextChanges, mergeTexts } from '../../text/textChanges.ts';
 import { fileTypeOf } from '../fileType.ts';
-import { positionAt, readText } from './proposedTexts.ts';
+import { rangeAt, readText } from './proposedTexts.ts';
 import { isReadOnly } from './readOnly.ts';
 
 const mostSaves = 10;
@@ -34,7 +34,10 @@ interface EditedFile {
  */
 export async function editFiles(edits: readonly FileEdit[]): Promise<(string | undefined)[]> {
   const { t } = vscode.l10n;
-  const failed = ({ uri }: FileEdit) => t('{0} could not be changed.', vscode.workspace.asRelativePath(uri));
+  const failed = ({ uri, from }: FileEdit) => {
+    const name = vscode.workspace.asRelativePath(uri);
+    return from === undefined ? t('{0} could not be created.', name) : t('{0} could not be changed.', name);
+  };
   const files = new Map<string, EditedFile | string>();
   for (const each of edits)
     if (!files.has(each.uri.toString()))
@@ -109,7 +112,7 @@ function toWorkspaceEdit(files: readonly EditedFile[]): vscode.WorkspaceEdit {
     else {
       const current = readText(document);
       for (const { start, end, text } of findTextChanges(current, after))
-        edit.replace(uri, new vscode.Range(positionAt(current, start), positionAt(current, end)), text);
+        edit.replace(uri, rangeAt(current, start, end), text);
     }
   }
   return edit;

@@ -104,8 +104,12 @@ export function readText(document: vscode.TextDocument): string {
   return document.getText().replaceAll('\r\n', '\n');
 }
 
-/** The same position, independent of the document's line endings. */
-export function positionAt(text: string, offset: number): vscode.Position {
+/** The same range of a document, independent of its line endings. */
+export function rangeAt(text: string, start: number, end: number): vscode.Range {
+  return new vscode.Range(positionAt(text, start), positionAt(text, end));
+}
+
+function positionAt(text: string, offset: number): vscode.Position {
   const before = text.slice(0, offset);
   return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
 }

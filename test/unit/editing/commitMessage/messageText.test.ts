@@ -31,6 +31,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['words before it', 'Here is the commit message:\n\nAdd a door', 'Add a door'],
   ['words and a fence', `Sure! Here you go:\n${fence}\nAdd a door\n${fence}`, 'Add a door'],
   ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
+  [
+    'words on two lines and a label',
+    'Certainly!\n\nHere’s a message for it:\n\nCommit message: Add a door',
+    'Add a door',
+  ],
   ['a label', 'Commit message: Add a door', 'Add a door'],
   ['a bold label', '**Suggested Git commit message:**\n\nAdd a door', 'Add a door'],
   ['a bold label on the same line', '**Suggested Git commit message:** Add a door', 'Add a door'],
@@ -56,7 +61,11 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['thoughts', '<think>A door?\n\nYes.</think>\n\nAdd a door', 'Add a door'],
   ['thoughts without an end', '<thinking>A door? And what', ''],
   ['a subject about such a mark', '<think> marks are passed over', ''],
-  ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
+  [
+    'signs that are not seen',
+    'Add\u0000 a \u001b[31mdoor\u202e\n\n\tIt opens.',
+    'Add a [31mdoor\n\n\tIt opens.',
+  ],
   ['nothing', '', ''],
   ['an empty fence', `${fence}\n${fence}`, ''],
 ];

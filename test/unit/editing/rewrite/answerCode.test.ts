@@ -70,15 +70,17 @@ describe('the code in a response', () => {
     deepStrictEqual(linesOf('```\na();\nb('), ['a();']);
   });
 
-  it('ends with an error at the maximum length', async () => {
+  it('ends with an error at the maximum length, with what was received up to there', async () => {
     async function* write() {
-      yield* ['a();\n', 'b();\n', 'c();\n', 'd();\n'];
+      yield* ['a();\n', 'b();\nc();\nd();\n', 'e();\n'];
     }
     let words = '';
-    await rejects(async () => {
-      for await (const piece of upTo(15, write())) words += piece;
-    }, EndlessAnswerError);
+    const read = async (longest: number) => {
+      for await (const piece of upTo(longest, write())) words += piece;
+    };
+    await rejects(read(15), EndlessAnswerError);
     deepStrictEqual(words, 'a();\nb();\nc();\n');
+    await read(25);
   });
 
   it('is read in linear time, however many blocks it has, and whatever is around them', () => {
@@ -221,19 +223,23 @@ describe('code put in place of the old lines', () => {
 
 describe('the old lines while new ones stream in', () => {
   const before = ['a {', '  one();', '  two();', '  three();', '}', 'b {', '  one();', '}'];
-  const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-    ['nothing has arrived', [], before],
-    ['the same lines arrive', before.slice(0, 3), before],
-    ['a line changes', ['a {', '  one(1);'], ['a {', '  one(1);', ...before.slice(2)]],
+  const long = ['begin', ...Array.from({ length: 30 }, (_, at) => `${at}: work();`), 'end'];
+  const cases: readonly (readonly [string, readonly string[], readonly string[], old?: readonly string[]])[] =
     [
-      'a line is new',
-      ['a {', '  // It was never clear why.'],
-      ['a {', '  // It was never clear why.', ...before.slice(1)],
-    ],
-    ['a line is left out', ['a {', '  two();'], ['a {', '  two();', ...before.slice(3)]],
-    ['everything has arrived', [...before, '// End'], [...before, '// End']],
-  ];
-  for (const [name, arrived, expected] of cases)
+      ['nothing has arrived', [], before],
+      ['the same lines arrive', before.slice(0, 3), before],
+      ['a line changes', ['a {', '  one(1);'], ['a {', '  one(1);', ...before.slice(2)]],
+      [
+        'a line is new',
+        ['a {', '  // It was never clear why.'],
+        ['a {', '  // It was never clear why.', ...before.slice(1)],
+      ],
+      ['a line is left out', ['a {', '  two();'], ['a {', '  two();', ...before.slice(3)]],
+      ['a bracket is new', ['a {', '}'], ['a {', '}', ...before.slice(1)]],
+      ['a new line occurs far below', ['begin', 'end'], ['begin', 'end', ...long.slice(1)], long],
+      ['everything has arrived', [...before, '// End'], [...before, '// End']],
+    ];
+  for (const [name, arrived, expected, old = before] of cases)
     it(`stay until new ones replace them: ${name}`, () =>
-      deepStrictEqual(showGrowing(before, arrived), expected));
+      deepStrictEqual(showGrowing(old, arrived), expected));
 });
