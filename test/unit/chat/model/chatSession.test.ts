@@ -392,6 +392,28 @@ describe('a chat session', () => {
       return harness.open({ reply }, first.conversation.id);
     }
 
+    it('show each other’s messages, responses and configuration as they come', async () => {
+      const told = new Set<string>();
+      const here = await harness.open({ services: { tell: ({ type }) => told.add(type) } });
+      await harness.ask(here, 'one');
+      const there = await openBeside(here);
+      told.clear();
+      there.conversation.configure({ temperature: 0 });
+      await harness.ask(there, 'two');
+      await until(() => turnsOf(here)[1]?.status === 'complete');
+      deepStrictEqual(
+        [here.conversation.configuration, shownIn(here), [...told].sort()],
+        [
+          { temperature: 0 },
+          [
+            ['one', 'fine', 'complete'],
+            ['two', 'b', 'complete'],
+          ],
+          ['branch', 'configured', 'delta', 'end', 'state'],
+        ],
+      );
+    });
+
     it('need not wait for a window that is gone: Stop frees the other', async () => {
       const isBegun = Promise.withResolvers<void>();
       const here = await harness.open({
