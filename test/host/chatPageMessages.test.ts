@@ -41,12 +41,13 @@ describe('the messages to the chat’s page', () => {
     };
   }
 
-  it('include what changed while the first snapshot was read, the latest after it', async () => {
+  it('include all that changed while the first snapshot was read, the latest of each part after it', async () => {
     const { page, sent, begin, read } = openPage();
     page.post({ type: 'state', title: 'before' });
     begin();
     page.post({ type: 'state', title: 'old' });
     page.post({ type: 'state', title: 'new' });
+    page.post({ type: 'state', isTrusted: true });
     await read();
     page.post({ type: 'state', title: 'newest' });
     deepStrictEqual(sent, ['snapshot', 'new', 'newest']);

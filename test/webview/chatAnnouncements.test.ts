@@ -124,6 +124,7 @@ describe('the chat’s announcer', () => {
       { type: 'state', others: [{ id: 'gpt', label: 'gpt' }] },
       { type: 'state', others: [] },
       { type: 'state', model: { id: 'gemini', label: 'gemini' } },
+      { type: 'state', model: { id: 'gpt', label: 'gpt' }, others: [{ id: 'claude', label: 'claude' }] },
     );
     deepStrictEqual(await news(), [
       'Removed: src/chat/',
@@ -132,6 +133,7 @@ describe('the chat’s announcer', () => {
       'Models to compare: gpt',
       'No longer comparing models',
       'Model: gemini',
+      'Model: gpt. Models to compare: claude',
     ]);
   });
 

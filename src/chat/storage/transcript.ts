@@ -226,8 +226,10 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   let last: Extract<JournalRecord, { type: 'prompt' | 'answer' }> | undefined;
   for (const [place, { name, json, end }] of marks.entries()) {
     if (!known.has(name)) continue;
+    const written = readJson(json);
+    if (!written) return undefined;
     // Only the window that wrote a response, and the service that signed it, can use these.
-    const { writer, signature, failure, ...data } = readJson(json);
+    const { writer, signature, failure, ...data } = written;
     const own = readText(text.slice(end, marks[place + 1]?.index), name);
     if (name === 'attachment') {
       const attachment = attachmentRecord.safeParse(data['picture'] ? data : { ...data, text: own }).data;
@@ -255,10 +257,10 @@ export function readTranscript(markdown: string): ReadTranscript | undefined {
   return { records, pictures: [...images].map(([, bytes = '']) => bytes) };
 }
 
-/** The data of a mark; empty if it is not JSON. */
-function readJson(json = ''): Readonly<Record<string, unknown>> {
-  const data = parseJson(json);
-  return isFields(data) ? data : {};
+/** The data of a mark, which may have none; undefined if an edit broke it. */
+function readJson(json = ''): Readonly<Record<string, unknown>> | undefined {
+  const data = json.trim() ? parseJson(json) : {};
+  return isFields(data) ? data : undefined;
 }
 
 /** A text without the blank lines around it, and code without its fences. */

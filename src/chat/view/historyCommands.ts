@@ -13,7 +13,7 @@ import type { PictureStore } from '../storage/pictureStore.ts';
 import { picturesOf, readTranscript, writeTranscript } from '../storage/transcript.ts';
 import { confirmSwitch } from './chatCommands.ts';
 import type { ChatView, WayBack } from './chatView.ts';
-import { describeAge } from './historyDates.ts';
+import { describeAge, type HistorySection, sectionOf } from './historyDates.ts';
 
 interface HistoryCommandsPorts {
   readonly history: History;
@@ -175,6 +175,13 @@ function pickConversation(
   let timer: NodeJS.Timeout | undefined;
   /** The picker is hidden because something else opens. */
   let goesOn = false;
+  const sections: Readonly<Record<HistorySection, string>> = {
+    pinned: t('Pinned'),
+    today: t('Today'),
+    yesterday: t('Yesterday'),
+    lastWeek: t('Last 7 days'),
+    older: t('Older'),
+  };
 
   /** Reports errors of the list's actions, which nothing else would report. */
   async function report(work: Promise<unknown>): Promise<void> {
@@ -186,14 +193,18 @@ function pickConversation(
     }
   }
 
-  /** The chats; if some are pinned, under a line of their own, before the others. */
+  /** The chats, with a line above the first one of each section. */
   function toItems(found: readonly FoundChat[]): HistoryItem[] {
     const now = Date.now();
-    const separator = (label: string) => ({ kind: vscode.QuickPickItemKind.Separator, label });
-    const items = found.map(({ entry, snippet }) => toItem(entry, now, snippet));
-    const pinned = items.filter(({ entry }) => entry?.isPinned);
-    if (pinned.length === 0 || pinned.length === items.length) return items;
-    return [separator(t('Pinned')), ...pinned, separator(t('Chats')), ...items.slice(pinned.length)];
+    let last: HistorySection | undefined;
+    return found.flatMap(({ entry, snippet }) => {
+      const section = sectionOf(entry, now);
+      const isFirst = section !== last;
+      last = section;
+      const item = toItem(entry, now, snippet);
+      const line = { kind: vscode.QuickPickItemKind.Separator, label: sections[section] };
+      return isFirst ? [line, item] : [item];
+    });
   }
 
   function toItem(entry: HistoryEntry, now: number, detail?: string): HistoryItem {

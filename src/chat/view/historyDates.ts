@@ -1,3 +1,20 @@
+import type { HistoryEntry } from '../storage/history.ts';
+
+/** The sections of the history, the same as in VS Code's own list of chats. */
+export type HistorySection = 'pinned' | 'today' | 'yesterday' | 'lastWeek' | 'older';
+
+/** Counts calendar days: a chat from before midnight is from yesterday. */
+export function sectionOf(
+  { isPinned, updatedAt }: Pick<HistoryEntry, 'isPinned' | 'updatedAt'>,
+  now: number,
+): HistorySection {
+  if (isPinned) return 'pinned';
+  const days = daysBetween(updatedAt, now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days <= 7 ? 'lastWeek' : 'older';
+}
+
 /** "5 minutes ago", "yesterday"; the date for older chats. */
 export function describeAge(at: number, now: number, language: string): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

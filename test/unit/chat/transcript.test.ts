@@ -273,8 +273,10 @@ for (;;)
 
   const breaks: [name: string, mark: RegExp, replacement?: string][] = [
     ['without its data', /\{"at":20/, '{'],
+    ['with the data of an end broken', /\{"status"/, '{status"'],
     ['with invalid data', /"claude"/, '7'],
-    ['without a question', /<!-- model-relay:prompt .*/],
+    ['without a question', /<!-- model-relay:prompt \{"at":20.*/],
+    ['without a response', /<!-- model-relay:answer [\s\S]*?(?=<!-- model-relay:prompt)/],
     ['without the beginning of a response', /<!-- model-relay:answer .*/],
     ['without its last response', /<!-- model-relay:answer \{.*"at":21[\s\S]*/],
   ];

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { ChatServices, Preparation } from '../../../../src/chat/model/chatServices.ts';
+import type { ChatServices, Preparation, SessionEvent } from '../../../../src/chat/model/chatServices.ts';
 import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { continueText } from '../../../../src/chat/model/message.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
@@ -391,6 +391,44 @@ describe('a chat session', () => {
       await harness.flush();
       return harness.open({ reply }, first.conversation.id);
     }
+
+    it('show each other’s messages, responses and settings of the chat as they come', async () => {
+      const told: SessionEvent[] = [];
+      const here = await harness.open({ services: { tell: (event) => told.push(event) } });
+      await harness.ask(here, 'one');
+      const there = await openBeside(here);
+      told.length = 0;
+      there.conversation.configure({ temperature: 0 });
+      there.conversation.setSystem('Be brief.');
+      there.conversation.append({ type: 'title', title: 'Both', at: 1 });
+      await harness.ask(there, 'two');
+      await until(() => turnsOf(here)[1]?.status === 'complete');
+      const [states, others] = [true, false].map((is) =>
+        told.filter(({ type }) => (type === 'state') === is),
+      );
+      deepStrictEqual(
+        [
+          here.conversation.configuration,
+          shownIn(here),
+          [...new Set(others?.map(({ type }) => type))].sort(),
+        ],
+        [
+          { temperature: 0 },
+          [
+            ['one', 'fine', 'complete'],
+            ['two', 'b', 'complete'],
+          ],
+          ['branch', 'configured', 'delta', 'end'],
+        ],
+      );
+      deepStrictEqual(Object.assign({}, ...(states ?? [])), {
+        type: 'state',
+        title: 'Both',
+        system: { text: 'Be brief.', isOwn: true },
+        queue: [],
+        isQueueHeld: false,
+      });
+    });
 
     it('need not wait for a window that is gone: Stop frees the other', async () => {
       const isBegun = Promise.withResolvers<void>();

@@ -42,6 +42,12 @@ describe('the conversation that a window opens with', () => {
     });
   }
 
+  it('is a new one, without a word, when there was none and the history can’t be read', async () => {
+    await writeFile(join(harness.folder, 'conversations'), '');
+    await open();
+    deepStrictEqual(isUnreadable(), false);
+  });
+
   const others: readonly [string, (path: string) => Promise<unknown>, boolean][] = [
     ['was deleted', (path) => writeFile(path, '{"type":"delete","isDeleted":true,"at":1}\n'), false],
     ['can’t be read', (path) => mkdir(path), true],

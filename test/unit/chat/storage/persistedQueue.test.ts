@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Question } from '../../../../src/chat/model/message.ts';
@@ -9,6 +9,7 @@ import { silentLogger } from '../../../../src/relay/logger.ts';
 import { useFolder } from '../../testFolder.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
+const start = '00000000-0000-4000-8000-000000000000';
 const plain = (text: string): Question => ({ text, attachments: [] });
 const withFile: Question = {
   text: 'with a file',
@@ -81,8 +82,21 @@ describe('queued messages', () => {
     deepStrictEqual([await queue.written(), await kept()], [false, [first]]);
   });
 
+  it('of another window come also if it renames its file just while this one looks', async () => {
+    memory.stored.set('chat.queueFile', `${start}.json`);
+    // A link to nowhere is listed, but absent when it is read.
+    const path = join(root(), `${start}.theirs.json`);
+    await symlink('nowhere', path);
+    const queue = open();
+    const late = Promise.withResolvers<readonly Question[]>();
+    const before = await queue.load(late.resolve);
+    await rm(path);
+    await writeFile(path, JSON.stringify([plain('theirs')]));
+    deepStrictEqual([before, await late.promise], [[], [plain('theirs')]]);
+    await queue.close();
+  });
+
   it('of another window come when it is closed, and stay on disk until they are saved elsewhere', async () => {
-    const start = '00000000-0000-4000-8000-000000000000';
     memory.stored.set('chat.queueFile', `${start}.json`);
     // The parent of this process is running.
     const writer = Buffer.from(`${hostname()}:${process.ppid}`).toString('base64url');
