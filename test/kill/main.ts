@@ -36,10 +36,10 @@ async function lookUntil(endMs: number): Promise<string> {
 }
 
 async function beginAnswer(): Promise<void> {
-  await waitUntil('some of the answer', async () =>
-    (await chat.locator('.answer[aria-busy="true"]').count()) > 0 && (await readAnswer(chat)) !== ''
-      ? true
-      : undefined,
+  await waitUntil(
+    'some of the answer',
+    async () =>
+      (await chat.locator('.answer[aria-busy="true"]').count()) > 0 && (await readAnswer(chat)) !== '',
   );
 }
 
