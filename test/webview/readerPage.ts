@@ -165,7 +165,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}) {
           await page.mouse.move(x + 1, y);
           await page.mouse.move(x, y);
           await inspect(twoFrames);
-          return (await inspect<boolean>(isUnderPointer)) || undefined;
+          return inspect<boolean>(isUnderPointer);
         },
         patienceMs,
       );

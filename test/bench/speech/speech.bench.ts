@@ -115,11 +115,7 @@ async function benchHour({ editor, relay }: RelayEditor, frame: Frame): Promise<
   let last = await readCpuSeconds(editor);
   const [page, host]: [number[], number[]] = [[], []];
   for (let quarter = 1; quarter <= 4; quarter += 1) {
-    await waitUntil(
-      `${quarter} quarters of an hour`,
-      async () => (spokenSeconds() >= quarter * 900 ? true : undefined),
-      600_000,
-    );
+    await waitUntil(`${quarter} quarters of an hour`, async () => spokenSeconds() >= quarter * 900, 600_000);
     const now = await readCpuSeconds(editor);
     page.push(now.page - last.page);
     host.push(now.host - last.host);
@@ -154,9 +150,7 @@ try {
   await frame.locator('.status', { hasText: 'Finished' }).waitFor();
   await startRecording(lookIntoWebview(editor.page, 'relay-reader').evaluate);
   await frame.locator('body').click({ position: { x: 4, y: 4 } });
-  await waitUntil('the recording', async () =>
-    (await takeRecording(frame)).samples.length > 0 ? true : undefined,
-  );
+  await waitUntil('the recording', async () => (await takeRecording(frame)).samples.length > 0);
   await benchFirstSound(started, frame);
   await benchGaps(started, frame);
   await benchHour(started, frame);
