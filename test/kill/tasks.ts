@@ -152,6 +152,8 @@ for (let kill = 0; kill < kills; kill += 1) {
   console.log(`kill ${kill + 1}, ${activity}: ${tasks.length} tasks, ${done} done`);
 }
 
+// Windows poll only once the extension is used, and a tab that was just opened may not be restored.
+await editor.runCommand('Model Relay: Open Video Tasks');
 await waitUntil('all tasks are over', async () => (await readTasks()).every(isTaskOver), 10 * 60_000, 1_000);
 await checkFilms('at last');
 const tasks = await readTasks();

@@ -53,6 +53,18 @@ describe('a reading from a relay with a rate limit', () => {
     deepStrictEqual(seen(), ['playing 28', [], undefined, undefined]);
   });
 
+  it('requests nothing else while it waits, and only the next sentence afterwards', async () => {
+    await parts.readTo(40, 12);
+    const { speaker, player } = parts;
+    await player.hearOut();
+    const waiting = speaker.wait(30_000);
+    await player.hearOut(2);
+    deepStrictEqual([parts.now(), speaker.open], ['loading 15', [15]]);
+    await waiting.end();
+    await speaker.answer();
+    deepStrictEqual([parts.now(), speaker.open], ['playing 15', [16]]);
+  });
+
   it('fails in the end without skipping, and still prefetches from the cache', async () => {
     const { speaker, player } = parts;
     for (const kept of [5, 6, 7]) speaker.kept.add(`Sentence ${kept}.`);
