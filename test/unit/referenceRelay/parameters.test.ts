@@ -21,6 +21,11 @@ const speechCases: readonly Case[] = [
 /** Requests that the channel behind the relay refuses: the JSON comes with the audio content type. */
 const channelCases: readonly Case[] = [
   ['an unknown voice', { voice: 'nobody' }, 'voice: nobody is not available for seed-tts-1.0'],
+  [
+    'a voice of the 2.0 model',
+    { voice: 'zh_female_vv_uranus_bigtts' },
+    'voice: zh_female_vv_uranus_bigtts is not available for seed-tts-1.0',
+  ],
   ['ogg_opus', { format: 'ogg_opus' }, 'format: ogg_opus is not enabled on this channel'],
 ];
 

@@ -102,6 +102,10 @@ const openFrontMatter = /^(---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])(?![\s\S]*\n(?:\
  */
 const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
 
+/** The mark of an item right below another item, still without text. */
+const nextItem =
+  /(?:^|\n)(?<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n\k<indent>(?:[-*+]|\d{1,9}[.)])[ \t]$/;
+
 /** A blank line, which ends a paragraph, or the end of a heading's line. */
 const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
 
@@ -125,6 +129,7 @@ function withoutUnfinishedEnd(text: string): string {
   const known = start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
   // Drop the start of a link's URL, which is not narrated.
   const addressed = known.replace(/\]\([^()\s]*$/, '');
+  if (nextItem.test(addressed)) return `${addressed}x`;
   // A line without a letter may still become a thematic break, an item, or the underline of a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined

@@ -100,11 +100,13 @@ export const fileCases: Readonly<Record<string, CodeCase>> = {
     '<h1 class="title">Hello <b>world</b> &amp; all</h1>\n<img alt="A cat"/>',
     ['tag h 1 class equals title, Hello, tag b, world, all', 'tag image alt equals A cat'],
   ],
+  Dockerfile: ['dockerfile', 'RUN npm ci --no-audit', ['run N P M C I dash dash no audit']],
   Ruby: ['ruby', 'a.each { |x| puts "#{x} saved" }\nend', ['a dot each, x, puts x saved']],
   Java: ['java', 'List<String> names = new ArrayList<>();', ['list, string, names equals new array list']],
   PHP: ['php', '<p>Hi</p>\n<?php\n// A.\necho $userName;', ['tag p, Hi', '(comment) A.', 'echo user name']],
   'a heredoc': ['shellscript', 'cat <<EOF | sort\nhello world\nEOF', ['cat sort hello world']],
   'numbers with a type': ['rust', 'let x = 0xFF_u32 + 1_000u8;', ['let x equals hex f f plus 1000']],
+  'hex of 64 bits': ['c', 'a = 0xFFFFFFFFFFFFFFFF;', [`a equals hex${' f'.repeat(16)}`]],
   'a long line': [
     'javascript',
     `var a=1;\n${'f(x);'.repeat(1000)}`,

@@ -75,6 +75,7 @@ const chineseCases: readonly NarrationCase[] = [
   ['a footnote', '说法[^1]。\n\n[^1]: 出处在此。', ['说法。', '脚注 1：出处在此。']],
   ['what is struck out', '价格是~~十元~~八元。', ['价格是已删除：十元，八元。']],
   ['a formula', '面积是 $x^2$，即 $a = b$。', ['面积是 x 的平方，即 a 等于 b。']],
+  ['another formula', '公式为 $\\frac{a}{b}$。', ['公式为 公式。']],
   ['a hash', '提交 3f2504e04f8941d39a0c0305e82c3301 修复了问题。', ['提交 哈希 3f25 修复了问题。']],
   [
     'a paragraph in English in a Chinese text',

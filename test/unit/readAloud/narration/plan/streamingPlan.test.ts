@@ -118,7 +118,7 @@ describe('the plan of a streaming text', () => {
     ['**Yes**, that works. You only have to set the flag first.', 'paragraph', 32],
     ['There are three ways to do it:\n\n- The first way is the best.', 'sentence', 32],
     ['# Some overview\n\n* An item.', 'sentence', 16],
-    ['1. Install the tool.\n2. Run it with care.', 'sentence', 32],
+    ['1. Install the tool.\n2. Run it.', 'sentence', 24],
     ['Here are the values:\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'sentence', 24],
     [
       'To find out why it fails, you first have to look at what it prints, since most of the time the reason stands there in plain words that nobody reads.',
