@@ -40,7 +40,7 @@ describe('voices in the settings', () => {
     deepStrictEqual(
       [fields, ['zh', 'en', 'ja', 'ko'].map((language) => voiceFor?.(language as 'zh' | 'en' | 'ja' | 'ko'))],
       [
-        { model: 'seed-tts-2.0', origin, format: 'mp3', emotion: 'happy' },
+        { model: 'seed-tts-2.0', origin, emotion: 'happy' },
         ['S_mine', 'en_male_tim_uranus_bigtts', 'S_mine', 'S_mine'],
       ],
     );
