@@ -74,16 +74,13 @@ export function createSharedRequests<Result>() {
       if (signal.aborted) return Promise.reject(new RelayError('cancelled'));
       const request = running.get(key) ?? start(key, work, call.onWait !== undefined);
       request.callers.add(call);
-      if (request.wait) call.onWait?.(request.wait);
       const leave = () => {
         request.callers.delete(call);
         endUnwanted(key, request);
       };
       signal.addEventListener('abort', leave, { once: true });
-      return raceAbort(request.result, signal).finally(() => {
-        request.callers.delete(call);
-        signal.removeEventListener('abort', leave);
-      });
+      if (request.wait) call.onWait?.(request.wait);
+      return raceAbort(request.result, signal).finally(() => signal.removeEventListener('abort', leave));
     },
   };
 }

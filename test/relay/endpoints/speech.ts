@@ -61,8 +61,7 @@ function readOrder(call: Call) {
   }
   if (voice === undefined) throw channelRefusal(`voice: ${body.voice} is not available for ${id}`);
   // Where the two names disagree, the contract's own counts.
-  const wanted =
-    call.quirks.audioFormat ?? body.format ?? body.response_format ?? (isFamilyA ? 'pcm' : 'mp3');
+  const wanted = body.format ?? body.response_format ?? (isFamilyA ? 'pcm' : 'mp3');
   if (wanted !== 'mp3' && wanted !== 'wav' && wanted !== 'pcm') {
     throw channelRefusal(`format: ${wanted} is not enabled on this channel`);
   }

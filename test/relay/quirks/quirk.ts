@@ -1,5 +1,4 @@
 import type { ChatProtocol } from '../chat/chatProtocol.ts';
-import type { EncodedFormat } from '../sound/audioEncoding.ts';
 import type { StreamPlan } from '../wire/eventFraming.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
@@ -27,8 +26,6 @@ export interface Quirk {
   readonly changeStream?: (plan: StreamPlan, protocol: ChatProtocol) => StreamPlan;
   /** For JSON replies with status 200: whole chat responses and model lists. */
   readonly changeBody?: (body: JsonObject, record: Readonly<RequestRecord>) => unknown;
-  /** The format of speech, whatever the request asked for. */
-  readonly audioFormat?: EncodedFormat;
   /** For speech. */
   readonly changeAudio?: (reply: WholeReply) => WholeReply;
   /** For replies of any kind. */

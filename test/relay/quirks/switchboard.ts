@@ -1,5 +1,4 @@
 import type { ChatProtocol } from '../chat/chatProtocol.ts';
-import type { EncodedFormat } from '../sound/audioEncoding.ts';
 import type { StreamPlan } from '../wire/eventFraming.ts';
 import { isJsonObject, type JsonObject } from '../wire/fields.ts';
 import type { RequestRecord } from '../wire/journal.ts';
@@ -114,10 +113,6 @@ export class RequestQuirks {
         changeBody !== undefined && isJsonObject(changed) ? changeBody(changed, this.#record) : changed,
       body,
     );
-  }
-
-  get audioFormat(): EncodedFormat | undefined {
-    return this.#findFirst(({ audioFormat }) => audioFormat);
   }
 
   changeAudio(reply: WholeReply): WholeReply {

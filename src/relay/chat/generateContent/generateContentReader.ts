@@ -64,6 +64,9 @@ const usageSchema = fields({
 type Part = z.infer<typeof partSchema>;
 type FunctionCall = NonNullable<NonNullable<Part>['functionCall']>;
 
+/** Only one call is open at a time. */
+const callKey = 0;
+
 /** Reasons that mean that there is none yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
 
@@ -73,7 +76,6 @@ export function createGenerateContentReader(sink: AnswerSink): ChatReader {
   const content = createThinkTags(sink);
   let hasStarted = false;
   let hasStopped = false;
-  let callCount = 0;
   let openCall: { readonly args: unknown; readonly fragments: string[] } | undefined;
 
   /** Reads a reply, and returns whether it is a response, or a piece of one. */
@@ -129,9 +131,8 @@ export function createGenerateContentReader(sink: AnswerSink): ChatReader {
       return;
     }
     closeCall();
-    callCount += 1;
     openCall = { args, fragments: [fragment ?? ''] };
-    sink.addToCall(callCount, { id, name, signature });
+    sink.addToCall(callKey, { id, name, signature });
     // A call with real arguments is complete: close it rather than wait for pieces that may not come.
     if (fragment === undefined) closeCall();
   }
@@ -141,8 +142,8 @@ export function createGenerateContentReader(sink: AnswerSink): ChatReader {
     if (!openCall) return;
     const { args, fragments } = openCall;
     openCall = undefined;
-    sink.addToCall(callCount, fragments.length > 1 ? { fragment: fragments.join('') } : { input: args });
-    sink.closeCall(callCount);
+    sink.addToCall(callKey, fragments.length > 1 ? { fragment: fragments.join('') } : { input: args });
+    sink.closeCall(callKey);
   }
 
   function tellThought(text: string): void {

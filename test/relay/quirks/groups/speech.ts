@@ -46,7 +46,6 @@ export const speechQuirks = forPaths(/^\/v1\/audio\/speech$/, {
       body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
     };
   }),
-  'audio-always-mp3': { does: 'the format is ignored: always MP3', audioFormat: 'mp3' },
   'audio-not-implemented': relayError(500, 'not implemented', 'convert_request_failed'),
   'audio-empty': audio('200 and audio/mpeg without a byte', (reply) => ({ ...reply, body: '' })),
 });

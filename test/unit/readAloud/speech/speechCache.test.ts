@@ -274,4 +274,9 @@ describe('the cache key of a sound', () => {
       [keys.length, true],
     );
   });
+
+  it('stays the same in later versions, so that nothing in the cache is paid for again', () => {
+    const key = '3d70887c1face1d504c8e9bc664f54b091b0cf7c5fb98a8672ffdc8fdf80f591';
+    deepStrictEqual(keyOf('text'), key);
+  });
 });

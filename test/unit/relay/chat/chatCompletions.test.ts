@@ -134,6 +134,10 @@ describe('Chat-completions protocol', () => {
       { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, cache_read_input_tokens: 30 },
       { inputTokens: 35, outputTokens: 2, cachedInputTokens: 30 },
     ],
+    'with both sets of field names': [
+      { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, input_tokens: 0, output_tokens: 0 },
+      { inputTokens: 5, outputTokens: 2 },
+    ],
     'with some fields of wrong types': [
       { prompt_tokens: 5, completion_tokens: '2', prompt_tokens_details: [], completion_tokens_details: 7 },
       { inputTokens: 5 },
@@ -176,6 +180,10 @@ describe('Chat-completions protocol', () => {
         chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) +
         done,
       [start, text('A'), finished('stop')],
+    ],
+    'messages instead of deltas': [
+      chunk({ message: { content: 'A' } }) + chunk({ message: { content: 'B' } }) + finishChunk('stop'),
+      [start, text('AB'), finished('stop')],
     ],
     'a whole message after only the role': [
       opening + chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) + done,

@@ -94,6 +94,10 @@ describe('Generate-content parts', () => {
       ],
       [toolCall('f', {}), text('A'), toolCall('g', { a: 1 }), text('B'), toolCall('h', {})],
     ],
+    'arguments as JSON text, and arguments that are not an object': [
+      [[{ functionCall: { name: 'f', args: '{"a":1}' } }, { functionCall: { name: 'g', args: [1] } }]],
+      [toolCall('f', { a: 1 }), toolCall('g', {}, { invalidInput: '[1]' })],
+    ],
     'calls that a relay passes on in fragments': [
       [
         ...callPieces('f', '', '{"a":', '1}', ''),

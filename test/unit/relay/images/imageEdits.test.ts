@@ -148,9 +148,10 @@ describe('image edits', () => {
   };
   for (const [name, [request, status, message, tried]] of Object.entries(refusals)) {
     it(`tries ${tried.join(', then ')} for ${name}`, async () => {
-      await using server = await startServer((call) =>
-        reply(call, status, JSON.stringify({ error: { message, type: '', code: '' } })),
-      );
+      await using server = await startServer((call) => {
+        const told = styleOf(call) === tried[0] ? message : 'nor this';
+        return reply(call, status, JSON.stringify({ error: { message: told, type: '', code: '' } }));
+      });
       await rejects(edit(server.origin, request), (error: unknown) => {
         ok(error instanceof RelayError);
         deepStrictEqual([error.details.status, error.details.relayMessage], [status, message]);
@@ -185,6 +186,8 @@ describe('image edits', () => {
   const large = { bytes: Buffer.concat([png, Buffer.alloc(33 * 1024 ** 2)]) };
   const wrong: Readonly<Record<string, readonly [change: object, details: RelayErrorDetails]>> = {
     'no prompt': [{ prompt: ' ' }, { field: 'prompt' }],
+    'no model': [{ model: ' ' }, { field: 'model' }],
+    'no size': [{ size: ' ' }, { field: 'size' }],
     'no image': [{ images: [] }, { field: 'images' }],
     'an empty image': [
       { images: [{ bytes: png }, { bytes: new Uint8Array() }] },

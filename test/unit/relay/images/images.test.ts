@@ -77,14 +77,32 @@ describe('images', () => {
     );
   });
 
+  it('are requested by the other endpoint', async () => {
+    await using server = await startServer(serve(() => ({ data: [{ b64_json: base64(png) }] })));
+    const parameters = { seed: 7 };
+    await draw(server.origin, {
+      ...cat,
+      endpoint: 'generations',
+      count: 1,
+      imageSize: '1024×1536',
+      parameters,
+    });
+    const body = { model: cat.model, prompt: 'A cat', n: 1, size: '1024x1536', seed: 7 };
+    deepStrictEqual(
+      server.requests.map(({ url, body: sent }) => [url, JSON.parse(sent)]),
+      [['/v1/images/generations', body]],
+    );
+  });
+
+  const ownNames = 'model prompt instances n sampleCount numberOfImages image image[] images mask'.split(' ');
   const wrong: readonly (readonly [field: string, change: object])[] = [
+    ...ownNames.map((name) => [`parameters.${name}`, { parameters: { [name]: 10 } }] as const),
     ['model', { model: '../../../v1/messages' }],
     ['prompt', { prompt: ' \n' }],
     ['count', { count: 0 }],
     ['count', { count: 5 }],
     ['aspectRatio', { aspectRatio: 'wide' }],
     ['parameters.seed', { parameters: { seed: 7n } }],
-    ['parameters.n', { parameters: { n: 10 }, endpoint: 'generations' }],
     ['sampleCount', { sampleCount: 1 }],
   ];
   testUnsent(

@@ -189,6 +189,11 @@ describe('speech', () => {
     ],
     'an error after half a frame': [followed(halfFrame, errorJson), 'interrupted', errorDetails],
     'an error after pcm': [followed(() => pcm, errorJson), 'interrupted', errorDetails],
+    'an error after wav of unknown size': [
+      followed(() => unsizedWav, errorJson),
+      'interrupted',
+      errorDetails,
+    ],
     'a web page after half a frame': [followed(halfFrame, page), 'interrupted'],
     'a web page after pcm': [followed(() => pcm, page), 'interrupted'],
     'a web page after wav of unknown size': [followed(() => unsizedWav, page), 'interrupted'],

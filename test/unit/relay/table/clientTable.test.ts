@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { apiKey, openError } from '../clientCalls.ts';
@@ -46,6 +47,20 @@ describe('a call that its caller aborts', () => {
       deepStrictEqual(came, thrown(['cancelled', {}]));
       await server.untilAllClosed();
       await client.close();
+    });
+  }
+});
+
+describe('a call that may have been billed', () => {
+  const billed: readonly Column['family'][] = ['streams', 'whole answers', 'images', 'speech'];
+  for (const column of columns.filter(({ family }) => billed.includes(family))) {
+    it(`is not sent again, even if there is a listener for retries: ${column.name}`, async () => {
+      await using server = await startServer((call) => reply(call, 500, '{}', { 'retry-after-ms': '0' }));
+      const client = createRelayClient({ baseUrl: server.origin, apiKey });
+      const call = { onRetryWait: ({ retryNow }: RetryWait) => retryNow() };
+      await column.ask(client, call, server.origin).catch(open);
+      await client.close();
+      deepStrictEqual(server.requests.length, 1);
     });
   }
 });

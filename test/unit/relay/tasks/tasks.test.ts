@@ -493,6 +493,17 @@ describe('tasks', () => {
   });
 
   describe('have results', () => {
+    it('that are fetched with the API key only from the relay, even after a redirect', async () => {
+      await using storage = await startServer((call) => reply(call, 200, film));
+      const location = `${storage.origin}/b.mp4?sign=1`;
+      await using relay = await startServer((call) => reply(call, 302, '', { location }));
+      deepStrictEqual(await fetchResult(relay.origin, `${relay.origin}/v1/videos/1/content`), film);
+      const keys = [relay, storage].map(({ requests }) =>
+        requests.map(({ headers }) => headers.authorization),
+      );
+      deepStrictEqual(keys, [[`Bearer ${apiKey}`], [undefined]]);
+    });
+
     it('that may be data URLs', async () => {
       await using server = await startServer(answer(''));
       const { origin, requests } = server;

@@ -75,8 +75,6 @@ const unseen: ReadonlySet<QuirkName> = new Set<QuirkName>([
   ...(Object.keys(quirkGroups['refused fields']) as QuirkName[]),
   // keyQuestion.test.ts sends a wrong key.
   'lists-without-key',
-  // Speech is asked for as mp3 anyway.
-  'audio-always-mp3',
 ]);
 
 describe('the client against every quirk of the reference relay', () => {
