@@ -68,6 +68,7 @@ describe('the chat with queues, waits and receipts', () => {
       await chat.tell({ type: 'state', queue, isQueueHeld: false });
       places.push(await focused());
     }
+    deepStrictEqual(await chat.said(), ['Queued']);
     deepStrictEqual(places, [
       ...['q-two', ['Remove', 'three'], 'q-three', ['Remove', 'one'], 'q-one', ['Message', '']],
     ]);
