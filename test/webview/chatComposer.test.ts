@@ -23,6 +23,7 @@ describe('the chat’s composer', () => {
       'image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens',
     ];
     strictEqual(way, [one, two, three, one, three, one, three].join(' > '));
+    strictEqual(await chat.page.locator('.attachment-view[tabindex="0"]').count(), 1);
     await chat.press('Tab');
     const after = await chat.focused();
     await chat.press('Shift+Tab');

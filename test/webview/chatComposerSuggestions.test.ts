@@ -201,6 +201,16 @@ describe('the suggestion list of the chat’s input', () => {
     strictEqual(asked().length, 0);
   });
 
+  it('leaves Escape to the response while it waits for the host and is not shown yet', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
+    await type('#c');
+    await chat.press('Escape');
+    await chat.intent('stop');
+    await chat.page.getByText('Searching…').waitFor();
+    await chat.press('Escape');
+    deepStrictEqual([done().length, await chat.page.getByText('Searching…').count()], [1, 0]);
+  });
+
   it('begins a new line with Shift+Enter, sends with Ctrl+Enter, and closes when the caret leaves', async () => {
     await type('#c');
     await answer(files);

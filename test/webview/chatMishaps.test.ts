@@ -8,6 +8,21 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   const chat = useChatPage({ isShared: true, width: 300 });
   const input = () => chat.page.locator('.composer textarea');
 
+  it('keeps parts of a response that arrive after its end, and ignores unknown responses', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })),
+      { type: 'part', turnId: 'unknown', part: makeTool({ callId: '1' }) },
+      delta('unknown', 'Whose is it?'),
+      { type: 'retryWait', turnId: 'unknown' },
+      end('a', 'stopped'),
+      delta('a', ' two'),
+      delta('a', 'Hm', 'thinking'),
+      end('a', 'stopped'),
+    );
+    const [, ...shown] = (await chat.page.locator('.answer').innerText()).split(/\s*\n\s*/);
+    deepStrictEqual(shown, ['One two', 'Thinking', 'Stopped', 'Continue', 'msg-sonnet-4-6']);
+  });
+
   it('accepts messages from its own origin only', async () => {
     await chat.tell(makeDraft());
     await chat.page.evaluate(() => {

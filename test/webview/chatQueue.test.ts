@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { QueuedView } from '../../src/protocol/protocolViews.ts';
 import { delta, makeSnapshot, makeTurn, makeTurnMessage, makeTurnsMessage } from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
 const usage = { inputTokens: 1234, outputTokens: 567 };
@@ -67,6 +68,7 @@ describe('the chat with queues, waits and receipts', () => {
       await chat.tell({ type: 'state', queue, isQueueHeld: false });
       places.push(await focused());
     }
+    deepStrictEqual(await chat.said(), ['Queued']);
     deepStrictEqual(places, [
       ...['q-two', ['Remove', 'three'], 'q-three', ['Remove', 'one'], 'q-one', ['Message', '']],
     ]);
@@ -137,6 +139,23 @@ describe('the chat with queues, waits and receipts', () => {
       ],
     );
     strictEqual(await chat.page.locator('.elapsed').getAttribute('aria-hidden'), 'true');
+  });
+
+  it('counts the seconds of each round of thinking and waiting', async () => {
+    const call = makeTool({ callId: '1', status: 'running' });
+    const seconds = () => chat.page.locator('.progress .elapsed, summary .elapsed').allTextContents();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'running', parts: [call] })));
+    const found: unknown[] = [];
+    for (const next of [
+      { type: 'part', turnId: 'b', part: makeTool({ callId: '1' }) },
+      delta('b', 'Hm', 'thinking'),
+      delta('b', ', so', 'thinking'),
+    ] as const) {
+      await chat.page.clock.runFor(5_000);
+      await chat.tell(next);
+      found.push(await seconds());
+    }
+    deepStrictEqual(found, [[], [], ['5 s']]);
   });
 
   it('reports a stream that stalls, and offers to try again', async () => {

@@ -1,5 +1,13 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { delta, end, makeSnapshot, makeTurn, makeTurnMessage, richAnswer } from './chatFacts.ts';
+import {
+  delta,
+  end,
+  makeSnapshot,
+  makeTurn,
+  makeTurnMessage,
+  makeTurnsMessage,
+  richAnswer,
+} from './chatFacts.ts';
 import { useChatPage } from './chatPage.ts';
 
 describe('the chat’s scrolling', () => {
@@ -114,6 +122,16 @@ describe('the chat’s scrolling', () => {
       strictEqual((await position()).belowEnd, 0);
     });
   }
+
+  it('shows a response that the person requested again, wherever they had scrolled to', async () => {
+    await chat.tell(end('b'));
+    await wheel(-300);
+    await chat.button('Try Again').last().dispatchEvent('click');
+    await chat.intent('retry');
+    const [first, again] = ['a', 'c'].map((id) => makeTurn({ id, text: richAnswer }));
+    if (first && again) await chat.tell(makeTurnsMessage(first, again));
+    strictEqual((await position()).belowEnd, 0);
+  });
 
   it('stays at the end when the view or the input changes its size', async () => {
     const ends: number[] = [];

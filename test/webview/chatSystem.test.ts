@@ -46,6 +46,19 @@ describe('the chat’s system prompt', () => {
     );
   });
 
+  it('leaves the focus to its line, or without one to the input, if nothing had it before', async () => {
+    const places: unknown[] = [];
+    for (const system of [given, none]) {
+      await begin(system);
+      await chat.page.locator(':focus').blur();
+      await chat.tell({ type: 'openSystem' });
+      await chat.press('Escape');
+      await chat.drawn();
+      places.push(await isInInput(), await chat.page.locator('.system-line:focus').count());
+    }
+    deepStrictEqual(places, [false, 1, true, 0]);
+  });
+
   it('saves with Ctrl+Enter, even an empty text, but not an unchanged one', async () => {
     await begin(own);
     await chat.page.click('.system-line');

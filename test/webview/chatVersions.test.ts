@@ -128,6 +128,22 @@ describe('the chat with versions of turns', () => {
     deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
   });
 
+  it('leaves the focus to the input when the control is gone', async () => {
+    const later = chat.button('Next version of the response');
+    const [third, only] = [{ place: 3, count: 3 }, undefined].map((answerVersion) =>
+      makeTurnsMessage(makeTurn({ id: 'x', prompt: 'first', ...(answerVersion && { answerVersion }) })),
+    );
+    const places: string[] = [];
+    for (const shown of [[only], [third, only]]) {
+      await chat.tell(makeTurnsMessage(first, second));
+      await later.press('Enter');
+      await chat.intent('chooseVersion');
+      for (const message of shown) if (message) await chat.tell(message);
+      places.push(await chat.focused());
+    }
+    deepStrictEqual(places, ['Message', 'Message']);
+  });
+
   it('moves between versions of a prompt', async () => {
     const prompts = ['one way', 'another way'].map((prompt, index) =>
       makeTurn({ id: `p${index}`, prompt, promptVersion: { place: index + 1, count: 2 } }),

@@ -187,6 +187,7 @@ describe('blocks of code and links of a response', () => {
     await chat.tell(end('a'));
     deepStrictEqual(await names(), ['Copy code: js, a', 'Copy code: js, b']);
     await trust(true);
+    await chat.tell({ type: 'state', title: 'Which says nothing about trust' });
     strictEqual((await names()).length, 8);
   });
 

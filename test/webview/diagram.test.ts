@@ -7,12 +7,16 @@ import { takePicture } from './takePicture.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'diagram');
 
-/** Some of the kinds that people ask models for, which draw their labels in different ways. */
+/** One of each kind that people ask models for. */
 const diagrams: Readonly<Record<string, string>> = {
   flowchart:
     'flowchart LR\n  A[Start] --> B{Is it?}\n  B -- yes --> C["Quoted (text)"]\n  B -- no --> D((End))',
   sequence: 'sequenceDiagram\n  Alice->>+Bob: Hello\n  Note over Alice,Bob: A note\n  Bob-->>-Alice: Hi',
   class: 'classDiagram\n  Animal <|-- Duck\n  Animal : +int age\n  Duck : +swim()',
+  state: 'stateDiagram-v2\n  [*] --> Idle\n  Idle --> Busy : start\n  Busy --> [*]',
+  entities: 'erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  ORDER { string id }',
+  gantt: 'gantt\n  title Plan\n  dateFormat YYYY-MM-DD\n  section One\n  Task :a1, 2026-01-01, 30d',
+  pie: 'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
 };
 
 /** Diagrams that try to do more than be seen. */

@@ -16,6 +16,11 @@ export class Inbox<Intent> {
     this.#waiting.clear();
   }
 
+  /** Nobody waits for what the page has told so far. */
+  skip(): void {
+    this.#waitedFor = this.intents.length;
+  }
+
   /** Waits for an intent after those that were already waited for. */
   async next(matches: (intent: Intent) => boolean): Promise<Intent> {
     const isLate = delay(patienceMs, 'late' as const, { ref: false });

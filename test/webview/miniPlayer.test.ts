@@ -67,6 +67,9 @@ describe('the mini player above the chat’s input', () => {
     }
     await player().getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
     deepStrictEqual(await chat.intent('setReadingSpeed'), { type: 'setReadingSpeed', speed: 1.5 });
+    // A speed from the settings may be another than those of the list.
+    await tell({ speed: 1.1 });
+    strictEqual(await player().locator('option:checked').textContent(), '1.1×');
     await button('Stop Reading').focus();
     await tell();
     strictEqual(await chat.focused(), 'Message');

@@ -24,6 +24,8 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   tell(...facts: readonly Fact[]): Promise<void>;
   /** Waits for an intent after those that were already waited for. */
   intent<Type extends Intent['type']>(type: Type): Promise<Extract<Intent, { type: Type }>>;
+  /** Waits for none of the intents so far. */
+  skipIntents(): void;
   /** What the page announced, in order. */
   said(): Promise<readonly string[]>;
   /** The last announcement; '' while there was none. */
@@ -144,6 +146,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       expected.add(intent);
       return intent as Extract<Intent, { type: Type }>;
     },
+    skipIntents: () => inbox.skip(),
     said: () => page.locator('.announcements > p').allTextContents(),
     lastSaid: async () => (await viewPage.said()).at(-1) ?? '',
     async drawn() {

@@ -84,6 +84,7 @@ export class Suggestions {
     if (!this.#query || hasModifier(event)) return false;
     const { key } = event;
     if (key === 'Escape') {
+      if (!this.#isSeen) return false;
       this.#closed = this.#query;
       this.close();
       return true;
@@ -145,6 +146,12 @@ export class Suggestions {
         },
       )}
     </div>`;
+  }
+
+  /** Whether the list can be seen: at first, one that waits for the host can not. */
+  get #isSeen(): boolean {
+    const list = this.#composer.querySelector('.suggestions');
+    return list?.checkVisibility({ visibilityProperty: true }) ?? false;
   }
 
   #show(suggestions: readonly SuggestionView[]): void {
