@@ -156,6 +156,9 @@ export function registerImages(ports: ImagesFeaturePorts) {
     if (isImageModel && model !== models.selected('image')) await ports.useModel(listed, 'image');
   }
 
+  /** The selection of the model that came with reused settings. */
+  let selection: Promise<unknown> = Promise.resolve();
+
   async function postState(): Promise<void> {
     const thumbnails = await store.listThumbnails();
     // No other await from here on: a change in between would be posted before this state.
@@ -177,6 +180,8 @@ export function registerImages(ports: ImagesFeaturePorts) {
   }
 
   async function generate(request: RunRequest, replaces: string | undefined): Promise<void> {
+    // Writing the setting takes a moment.
+    await selection;
     const { withSources } = (await readModel()) ?? {};
     const isOneByOne = withSources?.isOneByOne ?? false;
     if (!runs.isJustBegun(request) && (await confirmRun(request, isOneByOne))) runs.start(request, replaces);
@@ -244,8 +249,11 @@ export function registerImages(ports: ImagesFeaturePorts) {
         const ids = chosen.filter(({ id }) => !store.get(id)?.isFavorite).map(({ id }) => id);
         return void (ids.length > 0 && panel.post({ type: 'delete', ids }));
       }
-      case 'useModel':
-        return useModel(message.model);
+      case 'useModel': {
+        const selecting = useModel(message.model);
+        selection = selecting.catch(() => {});
+        return selecting;
+      }
       case 'restore':
         return store.restore(message.ids ?? store.restorable);
       case 'openImage':

@@ -36,6 +36,23 @@ describe('the active file above the input', () => {
     deepStrictEqual([(await chips()).length, found], [1, 'attachment-view']);
   });
 
+  it('has a button for its setting that the arrow keys reach', async () => {
+    await chat.tell({ ...makeSnapshot(), attachments: [file], suggested });
+    await chat.page.locator('.attachment-view').first().focus();
+    await chat.press('ArrowRight', 'ArrowRight');
+    const gear = await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await chat.press('Delete', 'Enter');
+    await chat.intent('configureSuggested');
+    await chat.tell({ type: 'state', suggested: { ...suggested, isIncluded: true } });
+    const stays = await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await chat.press('ArrowRight');
+    const first = await chat.page.evaluate(() => document.activeElement?.textContent?.includes('about'));
+    deepStrictEqual(
+      [gear, stays, first, chat.sent('detach')],
+      ['Suggest, always add, or turn off…', 'Suggest, always add, or turn off…', true, []],
+    );
+  });
+
   it('shows whether it is included, and is missing from the row when nothing is suggested', async () => {
     await chat.tell({ ...makeSnapshot(), suggested: { ...suggested, isIncluded: true } });
     const names = await chips();

@@ -110,15 +110,19 @@ export class AttachmentRow {
     this.#leave = leave;
   }
 
-  /** Index of the focused attachment. */
+  /** Index of the focused button among those for the arrow keys; a remove button counts as its attachment's. */
   get focusedPlace(): number | undefined {
-    const place = this.#chips.findIndex((chip) => chip.parentElement?.contains(document.activeElement));
-    return place === -1 ? undefined : place;
+    const { activeElement } = document;
+    const chips = this.#chips;
+    const chip =
+      chips.find((one) => one === activeElement) ??
+      chips.find(({ parentElement }) => parentElement?.contains(activeElement));
+    return chip && chips.indexOf(chip);
   }
 
   /** Returns false if there are no attachments. */
   focusLast(): boolean {
-    return this.focusPlace(this.#chips.length - 1);
+    return this.focusPlace(this.#chips.findLastIndex((chip) => chip.matches('.attachment-view')));
   }
 
   focusPlace(place: number): boolean {
@@ -214,8 +218,10 @@ export class AttachmentRow {
     </div>`;
   }
 
+  /** The buttons for the arrow keys. A remove button is not among them, because Delete does the same. */
   get #chips(): HTMLElement[] {
-    return [...this.#composer.querySelectorAll<HTMLElement>('.attachment-view')];
+    const buttons = '.attachment-view, .suggested .attachment-remove';
+    return [...this.#composer.querySelectorAll<HTMLElement>(buttons)];
   }
 
   readonly #setTabStop = ({ target }: Event): void => {
