@@ -5,7 +5,7 @@ import { drawPicture } from '../ui/drawPicture.ts';
 import { toBase64 } from '../ui/droppedFiles.ts';
 import { formatSeconds, t } from '../ui/l10n.ts';
 import { on } from '../ui/listeners.ts';
-import { fileAddress, formatBytes } from '../ui/mediaWords.ts';
+import { fileAddress, formatBytes, formatPixels } from '../ui/mediaWords.ts';
 import { drawnProperties, PageElement } from '../ui/pageElement.ts';
 import { renderRemark } from '../ui/remark.ts';
 import { announce, emitMessage } from './tasksEvents.ts';
@@ -162,7 +162,7 @@ function describeFile({ bytes, mediaType, facts = { unplayable: [] } }: TaskResu
   const { seconds, width, height, videoCodec, audioCodec } = facts;
   return [
     mediaType.replace(/^\w+\//, '').toUpperCase(),
-    width && height ? t('{0} × {1}', width, height) : undefined,
+    width && height ? formatPixels({ width, height }) : undefined,
     seconds ? formatSeconds(Math.max(1, Math.round(seconds))) : undefined,
     videoCodec,
     audioCodec,
