@@ -82,9 +82,7 @@ describe('VS Code’s own chat without a sign-in', () => {
 
     agent = await startBuiltInChat(editor);
     deepStrictEqual(await activations(), ['onCommand:modelRelay.openVsCodeChat']);
-    await agent.searchModels(`made-up-${count}`, 'keyboard');
-    await editor.page.keyboard.press('Enter');
-    await agent.modelButton.filter({ hasText: `made-up-${count}` }).waitFor();
+    await agent.chooseModel(`made-up-${count}`, 'keyboard');
     deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
 
     await editor.waitUntilStored(`made-up-${count}`);

@@ -125,12 +125,13 @@ function driveAgent(page: Page) {
     stopButton,
     lastAnswer,
     searchModels,
-    chooseModel: async (name: string) => {
+    chooseModel: async (name: string, by: 'mouse' | 'keyboard' = 'mouse') => {
       const chosen = modelButton.filter({ hasText: name });
       await waitUntil(`the model "${name}" to be chosen`, async () => {
         if (await chosen.isVisible()) return true;
-        await searchModels(name);
-        await clickInActionList(modelRows.filter({ hasText: name }).first()).catch(() => {});
+        await searchModels(name, by);
+        if (by === 'keyboard') await page.keyboard.press('Enter');
+        else await clickInActionList(modelRows.filter({ hasText: name }).first()).catch(() => {});
         await chosen.waitFor({ timeout: choosingMs }).catch(closeModels);
         return undefined;
       });
