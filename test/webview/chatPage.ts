@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { HostMessage, WebviewMessage } from '../../src/protocol/chatPageProtocol.ts';
+import { later } from '../later.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -116,7 +117,7 @@ export function useChatPage(
   });
   if (isShared) beforeEach(() => current?.beginAnew(messages));
   end(() => current?.close());
-  return new Proxy({} as ChatPage, { get: (_, name) => Reflect.get(current ?? {}, name) });
+  return later(() => current);
 }
 
 /** The themes of pages that are shown like the chat. */

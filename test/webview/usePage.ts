@@ -1,3 +1,5 @@
+import { later } from '../later.ts';
+
 /** A page for each test of a suite. */
 export function usePage<Page extends { close(): Promise<void> }>(open: () => Promise<Page>): Page {
   let current: Page | undefined;
@@ -5,5 +7,5 @@ export function usePage<Page extends { close(): Promise<void> }>(open: () => Pro
     current = await open();
   });
   afterEach(() => current?.close());
-  return new Proxy({} as Page, { get: (_, name) => Reflect.get(current ?? {}, name) });
+  return later(() => current);
 }

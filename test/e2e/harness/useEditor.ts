@@ -1,3 +1,4 @@
+import { later } from '../../later.ts';
 import {
   openRelayEditor,
   type RelayEditor,
@@ -40,11 +41,6 @@ export function useEditor(
     relay: later(() => find().relay),
     startAnew: () => find().startAnew(),
   };
-}
-
-/** Stands for something that is there later: each use finds it anew. */
-function later<Thing extends object>(find: () => Thing): Thing {
-  return new Proxy({} as Thing, { get: (_, name) => Reflect.get(find(), name) });
 }
 
 /** Tests that need a fresh editor. They may leave it in any state, but must close windows that they opened. */
